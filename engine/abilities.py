@@ -43,7 +43,7 @@ class Holdings:
 
     __slots__ = (
         "always_drunk", "demons", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_standing",
-        "storytellers",
+        "storytellers", "unknown",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
@@ -68,6 +68,11 @@ class Holdings:
             seat
             for seat, record in enumerate(grimoire.seats)
             if record.character and character(record.character).team is DEMON
+        )
+        self.unknown = tuple(
+            seat
+            for seat, record in enumerate(grimoire.seats)
+            if record.character and character(record.character).unknown
         )
         self.read_by_standing = frozenset(text for a in readers for text in character(a.character).reminders)
 

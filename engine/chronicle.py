@@ -72,5 +72,14 @@ class WentWrong(NamedTuple):
     character: str
 
 
-Event = Woke | Died | Became | DeedOfEvil | WentWrong
+@recorded
+class SheetLineRead(NamedTuple):
+    """A person has come past this line of the night sheet: `done`, or passed over, as nobody is that character."""
+
+    when: When
+    slot: str
+    done: bool
+
+
+Event = Woke | Died | Became | DeedOfEvil | WentWrong | SheetLineRead
 Chronicle = tuple[Any, ...]

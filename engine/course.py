@@ -7,7 +7,7 @@ a copy once the answer is there.
 
 from typing import TYPE_CHECKING, Final
 
-from engine import day, night_sheet, votes
+from engine import day, night_sheet, real_box, votes
 from engine.abilities import Standing, standing
 from engine.game import Day
 from engine.ledger import DayBroke, NightFell
@@ -85,6 +85,8 @@ def _deal(game: "Game") -> None:
     if game.bag:
         setup.deal(game)
     else:
+        if real_box.in_the_box(game):
+            real_box.draw(game)
         setup.set_up(game)
     fall_asleep(game)
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
+from engine import real_box
 from engine.abilities import standing
 from engine.grimoire import Ability
 from engine.ledger import (
@@ -111,7 +112,10 @@ def offers(game: "Game") -> tuple[Offer, ...]:
 
 
 def _everybodys(game: "Game") -> tuple[Offer, ...]:
-    """The script's powers; where the dead may have theirs back, they may use them or pretend to."""
+    """The script's powers; where the dead may have theirs back, they may use them or pretend to. With a real box
+    what is between a player and the Storyteller is between the two of them."""
+    if real_box.in_the_box(game):
+        return tuple([offer for offer in game.script.offers if not offer.claim.private])
     for traveller in game.square.traveller_characters:
         if character(traveller).lends_to_the_dead:
             claims = game.script.claims
@@ -232,7 +236,7 @@ def claim(game: "Game", act: Act) -> None:
         mine = character(me.character).claim
         if mine is not None and mine.verb == act.verb:
             character(me.character).act(game, me, act)
-    if not power.declares:
+    if not power.declares and not real_box.unknown(game):  # then the person says what comes of it
         say_that_nothing_happened(game, told, to)
     game.cut_short_after(executions)
 
@@ -241,7 +245,9 @@ def play_execution(game: "Game") -> None:
     """Execute whoever is about to die, unless the day has had its execution; then perhaps one nomination more."""
     game.begin(f"d{game.night}/execution {len(game.day.executions)}")
     condemned, before, whole = game.unseen.about_to_die, len(game.day.executions), closes(game)
-    if condemned == STORYTELLER:
+    if before == 0 and condemned != STORYTELLER and real_box.unknown(game):
+        real_box.execute_as_said(game, condemned)
+    elif condemned == STORYTELLER:
         game.execute_storyteller()
     elif condemned is not None and (before == 0 or game.day.again is not None):
         game.execute(condemned, nominator=game.nominator_of(condemned))

@@ -47,7 +47,7 @@ from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
 from engine.rules.registration import Quality, Registers, certainly, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
-from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment, Moment, Team
+from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNKNOWN, UNTOLD, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold, fold_unseen
 
 if TYPE_CHECKING:
@@ -105,8 +105,11 @@ class Game:
         *,
         travellers: tuple[tuple[int, str], ...] = (),
         house_rules: "HouseRules | None" = None,
+        real_box: bool = False,
     ) -> None:
         """`travellers`: (seat, character) of the players who come as Travellers; the others are dealt to.
+
+        `real_box`: they draw real tokens, and nobody tells the game which (`engine.real_box`).
 
         Raises WrongTable for too few or too many players, an empty name, a name twice, or an unknown Traveller.
         """
@@ -117,6 +120,10 @@ class Game:
         self.grimoire = Grimoire([Seat(name) for name in names])
         for seat, traveller in travellers:
             self.grimoire.change(seat, character=traveller)
+        if real_box:
+            for seat, record in enumerate(self.grimoire.seats):
+                if not record.character:
+                    self.grimoire.change(seat, character=UNKNOWN)
         self.grimoire.jinxes = tuple(one.key for one in script.jinxes if one.key in JINX_RULES)
         self.grimoire.welcome(*script.fabled)
         self.ledger: list[Told] = []

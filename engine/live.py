@@ -16,7 +16,7 @@ from engine.phases import Phase
 from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Menu, Question
 from engine.record import Line, RecordDiverged
-from engine.terms import NOBODY, STORYTELLER, TOWN
+from engine.terms import NOBODY, TOWN, Alignment
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 """The phases in which whoever speaks first is asked what is done."""
@@ -155,7 +155,7 @@ class LiveGame:
         if self._end is None:
             self._play_whole(trial)
             return
-        if self._end.value:
+        if rulings.in_the_middle(self._end):
             with suppress(Undecided):
                 self._play_whole(trial)
         if not trial.over:
@@ -235,14 +235,15 @@ class LiveGame:
             self._take_up(ruling, first=first)
         self.play_step()
 
-    def end(self) -> None:
-        """The host ends the game here, and nobody wins; raises IllegalRuling before the deal and after the end.
+    def end(self, winner: Alignment | None = None) -> None:
+        """The host ends the game here: nobody wins, or the side that they say. Raises IllegalRuling before the deal
+        and after the end.
 
         A step that waits for an answer is not thrown away: what it has done so far, the table has been told. What a
         full disk cut off is called once more.
         """
         if self._end is None:
-            ruling = rulings.Ruling(rulings.END, STORYTELLER, self.waiting is not None)
+            ruling = rulings.the_end(winner, in_the_middle=self.waiting is not None)
             rulings.check(self.game, ruling)
             self.write({"ruling": to_plain(ruling)})
             self._end = ruling
@@ -388,7 +389,7 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
 
 
 def _follow_ruling(live: LiveGame, ruling: rulings.Ruling, *, first: bool) -> None:
-    if isinstance(ruling, rulings.Ruling) and ruling.verb == rulings.END:
+    if isinstance(ruling, rulings.Ruling) and ruling.verb in rulings.ENDS:
         live._end = ruling
     else:
         live._take_up(ruling, first=first)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from engine import real_box
 from engine.abilities import slot_of, standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
@@ -27,6 +28,8 @@ NEW: Final = "new"
 
 def sheet(game: "Game") -> tuple[str, ...]:
     """Tonight's slots."""
+    if real_box.in_the_box(game):
+        return real_box.sheet(game)
     return game.script.first_night if game.phase is Phase.FIRST_NIGHT else game.script.other_nights
 
 
@@ -58,6 +61,8 @@ def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
 
 def play_next(game: "Game") -> bool:
     """Play the next step of the night; False when the sheet is done."""
+    if real_box.in_the_box(game):
+        return real_box.play_line(game)
     turn = _next_turn(game)
     if turn is None:
         return False
@@ -74,6 +79,8 @@ def play_next(game: "Game") -> bool:
 
 def is_done(game: "Game") -> bool:
     """Whether nobody has a turn any more tonight: the next step is the dawn."""
+    if real_box.in_the_box(game):
+        return real_box.due(game) is None
     return _next_turn(game.copy()) is None
 
 
@@ -224,8 +231,10 @@ def dusk_questions(game: "Game") -> tuple[Question, ...]:
     Everybody who will act tonight is woken on a copy, up to their first question; the rest of that copy is
     thrown away. The answers are sealed and used when the true night reaches them; what has become illegal or was
     never reached is asked again or forgotten. Who is sure to be told something before their turn (evil its team, a
-    Demon what its Lunatic picks) is asked once they have been.
+    Demon what its Lunatic picks) is asked once they have been. With a real box nobody is asked.
     """
+    if real_box.in_the_box(game):
+        return ()
     questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
     for place, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)

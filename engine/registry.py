@@ -17,11 +17,16 @@ WISHES: dict[str, "Character"] = {}
 """What a Wizard may wish for (`engine.wishes`), by id: abilities that the Storyteller has while a wish lasts."""
 
 
+PLACEHOLDERS: dict[str, "Character"] = {}
+"""What stands where nobody has named the character (`engine.unknown`), by id: on no script, in no bag."""
+
+
 class _Characters(dict[str, "Character"]):
-    """Nothing but characters; but who looks up an ability by name finds that of a jinx, a secret or a wish too."""
+    """Nothing but characters; but who looks up an ability by name finds that of a jinx, a secret, a wish or a
+    placeholder too."""
 
     def __missing__(self, name: str) -> "Character":
-        for others in (SECRETS, WISHES):
+        for others in (SECRETS, WISHES, PLACEHOLDERS):
             if name in others:
                 return others[name]
         return JINX_RULES[name]

@@ -3,12 +3,12 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import course
+from engine import course, real_box
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability
-from engine.ledger import CameBack, DiedByDay, GhostVoteReturned, GhostVoteTaken, YouAre
+from engine.ledger import CameBack, DemonLearned, DiedByDay, GhostVoteReturned, GhostVoteTaken, YouAre
 from engine.madness import Madness
 from engine.phases import Phase
 from engine.plain import recorded
@@ -17,7 +17,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
-from engine.terms import SEATLESS, STORYTELLER, TOWN, TRAVELLER, Alignment
+from engine.terms import SEATLESS, STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -43,10 +43,11 @@ class Ruling(NamedTuple):
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
     character whose token it is, None for nobody's), unmark (value: a text), vote or no vote (a dead player's last
     one), punish (a mad player pays), strike (what an ability allows at any moment: the Tinker dies, unless
-    protected), act (the player's turn of the night, or what they do at their death, now), leave; about nobody, with
-    `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit (value: the
-    ring), fabled (value: a Fabled, or one and its players), no fabled, and end (value: whether it is in the middle of
-    a step, see `LiveGame.end`).
+    protected), act (the player's turn of the night, or what they do at their death, now), execute (at once, whoever
+    voted), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left
+    neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, end
+    (value: whether it is in the middle of a step, see `LiveGame.end`), win (value: the side, and the same), is
+    (value: `real_box.Entered`; nobody is told).
     """
 
     verb: str
@@ -96,9 +97,26 @@ def carry_out(game: "Game", ruling: Ruling) -> None:
         game.untold = tuple(one for one in game.untold if one not in changed)
         for seat, fact in changed:
             game.tell((seat,), fact)
-    elif ruling.verb in ("kill", "punish"):
+    elif ruling.verb in ("kill", "punish", "execute"):
         course.settle(game)
         course.end_if_won(game)
+
+
+def the_end(winner: Alignment | None, *, in_the_middle: bool) -> Ruling:
+    """The game ends here, and this side has won, or nobody."""
+    if winner is None:
+        return Ruling(END, STORYTELLER, in_the_middle)
+    return Ruling(WIN, STORYTELLER, (winner, in_the_middle))
+
+
+def in_the_middle(ruling: Ruling) -> bool:
+    """Whether the game was ended while a step waited for an answer."""
+    return bool(ruling.value[1] if ruling.verb == WIN else ruling.value)
+
+
+def declared(game: "Game") -> bool:
+    """Whether a person has said that the game is over, or who has won it."""
+    return game.over and (game.square.winner is None or game.step.endswith(_DECLARED))
 
 
 def check(game: "Game", ruling: Ruling) -> None:
@@ -380,20 +398,60 @@ def _no_fabled(game: "Game", ruling: Ruling) -> None:
     setup.dismiss(game, ruling.value)
 
 
+def _execute(game: "Game", ruling: Ruling) -> None:
+    """By day it is the day's execution, and ends the day."""
+    if not game.is_night and game.phase not in _TALKING:
+        raise IllegalRuling("the day is over; rule it at night or tomorrow", "day over")
+    game.execute(ruling.seat, at_once=True)
+    if not game.is_night:
+        game.move("cut_short")
+
+
+def _is(game: "Game", ruling: Ruling) -> None:
+    """What was so all along: nobody is told, and nothing happens by it."""
+    entered = ruling.value
+    if (fault := real_box.fault(game, entered)) is not None:
+        raise IllegalRuling(fault)
+    real_box.enter(game, entered.tokens)
+    for text, seat, whose in entered.reminders:
+        if seat not in game.grimoire.ring:
+            raise IllegalRuling(f"there is no seat {seat!r}")
+        _mark(game, Ruling("mark", seat, text if whose is None else (text, whose)))
+    if entered.bluffs:
+        game.tell(UNTOLD, DemonLearned((), entered.bluffs))
+    setup.note_who_began(game)
+
+
+def _win(game: "Game", ruling: Ruling) -> None:
+    """A person says who has won."""
+    value = ruling.value
+    if not isinstance(value, tuple) or len(value) != 2 or value[0] not in tuple(Alignment):
+        raise IllegalRuling(f"{value!r} is not a side that wins", "no side")
+    game.step += _DECLARED
+    _over(game, Alignment(value[0]))
+
+
 def _end(game: "Game", ruling: Ruling) -> None:  # noqa: ARG001
-    """Nobody wins. Whose death, or return, of tonight nobody has heard of yet is announced before that."""
+    _over(game, None)
+
+
+def _over(game: "Game", winner: Alignment | None) -> None:
+    """Whose death, or return, of tonight nobody has heard of yet is announced before that."""
     seats, told = game.grimoire.seats, game.square.alive
     if game.is_night and any(seats[seat].alive != told[seat] for seat in game.grimoire.ring):
         course.break_day(game)
-    victory.end(game, None)
+    victory.end(game, winner)
 
 
 _TURNS = frozenset(("first_night", "each_night", "other_nights"))
 _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
-END = "end"
-_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", END)
+END, WIN = "end", "win"
+ENDS = (END, WIN)
+_DECLARED = " declared"
+_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", *ENDS)
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
     "vote": _vote, "no vote": _no_vote, "punish": _punish, "strike": _strike, "act": _act, "join": _join,
-    "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, END: _end,
+    "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, "execute": _execute,
+    "is": _is, END: _end, WIN: _win,
 }  # fmt: skip

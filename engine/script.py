@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-import engine.characters  # noqa: F401  (loads them)
+import engine.characters
+import engine.unknown  # noqa: F401  (loads them)
 from engine.jinxes import JinxedPair, jinxes_among
-from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
+from engine.night_order import DAWN, DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, JINX_RULES, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, evil_teams
@@ -20,6 +21,27 @@ MOST_IN_TEENSYVILLE = 6
 _DEALT = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
 
 
+class OwnToken(NamedTuple):
+    """A character of the script's own, which no program knows: a person runs it with its token.
+
+    `team` is a kind in the publisher's words, or "" where nobody says; `first_line` and `other_line` say what to do
+    when its line of the night sheet is read, and it stands in the orders of the script where it has one.
+    """
+
+    id: str
+    name: str
+    team: str = ""
+    ability: str = ""
+    first_line: str = ""
+    other_line: str = ""
+    reminders: tuple[str, ...] = ()
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "OwnToken":
+        """The token that `as_data` of the script described."""
+        return cls(**{**data, "reminders": tuple(data.get("reminders", ()))})
+
+
 class UnknownCharacter(ValueError):
     """A script or a cast names a character this engine does not have."""
 
@@ -29,7 +51,7 @@ class Script:
 
     `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` the Fabled
     and Loric in play from the start. A night order of the script's own is whole: it has every slot of the official
-    one. `own_rules`: its rules in its own words, which people keep.
+    one. `own_rules`: its rules in its own words, which people keep; `own_tokens`: its homebrew, nobody is dealt it.
 
         >>> script = Script("mine", "Mine", ("chef", "poisoner", "imp", "spy", "soldier"))
         >>> [slot for slot in script.first_night if slot in script.characters]
@@ -45,6 +67,7 @@ class Script:
         first_order: tuple[str, ...] = FIRST_NIGHT,
         other_order: tuple[str, ...] = OTHER_NIGHTS,
         own_rules: tuple[str, ...] = (),
+        own_tokens: tuple[OwnToken, ...] = (),
     ) -> None:
         """Characters of any kind. Raises UnknownCharacter, naming every character that is not known."""
         listed = tuple(characters)
@@ -61,6 +84,7 @@ class Script:
         self.first_order = first_order
         self.other_order = other_order
         self.own_rules = own_rules
+        self.own_tokens = own_tokens
 
     def of(self, *teams: Team) -> tuple[str, ...]:
         """The characters of these teams."""
@@ -110,6 +134,16 @@ class Script:
     def other_nights(self) -> tuple[str, ...]:
         """The slots of every later night (RB-043)."""
         return self._sheet(self.other_order, ("other_nights", "each_night"))
+
+    @cached_property
+    def whole_first_night(self) -> tuple[str, ...]:
+        """Every line of the first night for a person who runs it, homebrew among them, the dawn last."""
+        return self._whole_sheet(self.first_order)
+
+    @cached_property
+    def whole_other_nights(self) -> tuple[str, ...]:
+        """Every line of every later night for a person who runs it, homebrew among them, the dawn last."""
+        return self._whole_sheet(self.other_order)
 
     @cached_property
     def later_places(self) -> dict[str, float]:
@@ -188,15 +222,28 @@ class Script:
 
         return tuple(slot for slot in order if listed(slot))
 
+    def _whole_sheet(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        own = {one.id for one in self.own_tokens}
+
+        def listed(slot: str) -> bool:
+            if slot in (MINION_INFO, DEMON_INFO) or slot in own or slot in self.characters:
+                return True
+            return slot in CHARACTERS and CHARACTERS[slot].team not in _DEALT
+
+        return (*(slot for slot in order if listed(slot)), DAWN)
+
     def as_data(self) -> dict[str, Any]:
         """Everything `script_from` needs, as plain data; a night order only where it is the script's own."""
         data = {"id": self.id, "name": self.name, "characters": list(self.characters)}
-        further = {"travellers": self.travellers, "fabled": self.fabled}
+        further: dict[str, Iterable[Any]] = {"travellers": self.travellers, "fabled": self.fabled}
         if self.first_order != FIRST_NIGHT:
             further["first_order"] = self.first_order
         if self.other_order != OTHER_NIGHTS:
             further["other_order"] = self.other_order
         further["own_rules"] = self.own_rules
+        further["own_tokens"] = tuple(
+            {**one._asdict(), "reminders": list(one.reminders)} for one in self.own_tokens
+        )
         return {**data, **{key: list(value) for key, value in further.items() if value}}
 
 
@@ -209,6 +256,7 @@ def script_from(data: Mapping[str, Any]) -> Script:
         first_order=tuple(data.get("first_order", FIRST_NIGHT)),
         other_order=tuple(data.get("other_order", OTHER_NIGHTS)),
         own_rules=tuple(data.get("own_rules", ())),
+        own_tokens=tuple(OwnToken.from_data(one) for one in data.get("own_tokens", ())),
     )
 
 

@@ -12,6 +12,7 @@ ANYONE: Final = -103  # the open table by day: whoever speaks first
 NOBODY: Final = -104  # the answer of a player who picks nobody, where that is allowed
 TOWN: Final = "town"  # everybody in the room is told
 UNTOLD: Final = ()  # nobody in the room is told
+UNKNOWN: Final = "unknown"  # the character of a player of whom nobody has said which they are
 
 # What a vote is about; a power of the day may open others, called by its verb.
 EXECUTION: Final = "execution"

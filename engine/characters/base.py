@@ -222,6 +222,7 @@ class Character:
         ""  # the character by whose name its owner knows it, where it has none of its own
     )
     hooks: ClassVar[frozenset[str]] = frozenset()
+    unknown: ClassVar[bool] = False  # it stands for a character that nobody has named
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive

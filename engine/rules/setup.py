@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from engine import real_box
 from engine.abilities import standing
 from engine.grimoire import Ability, Seat
 from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
@@ -275,7 +276,8 @@ class BagFault(NamedTuple):
     `kind`: size (another number of players), notes (of no plan), stranger (not on the script), twice, missing (the
     first is never there without the others), demons (other Demons beside several of the first), apart (never both),
     undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed,
-    no_believed (no Townsfolk is left over that this one may think they are), or counts (`have`, and none of those `allowed`).
+    no_believed (no Townsfolk is left over that this one may think they are), or counts (`have`, and none of those
+    `allowed`).
     """
 
     kind: str
@@ -505,7 +507,11 @@ def _sets_up_later(game: "Game", me: Ability) -> bool:
 
 
 def set_up(game: "Game") -> None:
-    """What characters do before the first night, then everybody learns who they (think they) are."""
+    """What characters do before the first night, then everybody learns who they (think they) are.
+
+    With a real box they have learnt it from their token, and of a Traveller only the person knows the side.
+    """
+    boxed = real_box.in_the_box(game)
     for fabled in standing(game.grimoire).holding("setup"):
         if fabled.owner == STORYTELLER:
             character(fabled.character).setup(game, fabled)
@@ -513,11 +519,11 @@ def set_up(game: "Game") -> None:
         dealt = me.genuine and me.owner != STORYTELLER and game.team(me.owner) is not TRAVELLER
         if dealt and not _sets_up_later(game, me):
             character(me.character).setup(game, me)
-    for seat in range(len(game.grimoire.seats)):
+    for seat in () if boxed else range(len(game.grimoire.seats)):
         if game.team(seat) is TRAVELLER:
             choose_side(game, seat)
         game.tell((seat,), who_you_are(game, seat))
-    for seat in game.square.travellers:
+    for seat in () if boxed else game.square.travellers:
         settle_in(game, seat)
     note_who_began(game)
 
@@ -539,6 +545,8 @@ def join(game: "Game", name: str, traveller: str, ring: tuple[int, ...]) -> int:
     """A Traveller comes: their seat. Evil ones learn who the Demon is, and nothing else."""
     seat = game.grimoire.seat(Seat(name, traveller), ring)
     game.tell(TOWN, TravellerJoined(seat, name, traveller, ring))
+    if real_box.in_the_box(game):
+        return seat
     choose_side(game, seat)
     game.tell((seat,), who_you_are(game, seat))
     settle_in(game, seat)

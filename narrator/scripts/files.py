@@ -71,7 +71,9 @@ class LoadedScript:
     `characters` are all official ones of the file, those this program does not play included, kind by kind.
     `unplayed`: what it does not play, where nothing else is wrong; `rest`: the same script without those, None where
     that cannot be dealt to anybody, for the reason `why_no_rest`. `strangers`: everybody of the file who is not
-    played here, in its order; what may become of each is said by `narrator.scripts.homebrew`.
+    played here, in its order; what may become of each is said by `narrator.scripts.homebrew`. `first_lines` and
+    `other_lines`: the orders of its nights with those of them whom the file's own order names. `understood`: every
+    entry names a character, played here or not.
     """
 
     name: str
@@ -87,6 +89,9 @@ class LoadedScript:
     rest: Script | None = None
     why_no_rest: str = ""
     strangers: tuple[Stranger, ...] = ()
+    first_lines: tuple[str, ...] = ()
+    other_lines: tuple[str, ...] = ()
+    understood: bool = False
 
     @property
     def jinxes(self) -> tuple[JinxedPair, ...]:
@@ -147,6 +152,7 @@ class _Reading:
         self.unplayed: list[str] = []
         self.meta = Meta()
         self._unknown_entries = 0
+        self._understood = False
         self._about_unplayed = 0  # how many of the problems are about a character that is not played here
 
     def load(self, text: bytes | str) -> LoadedScript:
@@ -156,12 +162,15 @@ class _Reading:
             self.problems.append(say("script_file.unusable", word=self.origin, reason=fault.reason))
         else:
             self._tell_what_was_found()
+            self._understood = len(self.problems) == self._about_unplayed
             if not self.homebrew and not self.unknown:
                 self._judge_kinds()
         characters = tuple(sorted(self.found.values(), key=lambda one: TEAMS.index(one.team)))
         name = clean(self.meta.name, LONGEST_NAME) or clean(Path(self.origin).stem, LONGEST_NAME) or "Script"
-        first_order = self._order(self.meta.firstnight, FIRST_NIGHT, "first")
-        other_order = self._order(self.meta.othernight, OTHER_NIGHTS, "other")
+        first_lines = self._order(self.meta.firstnight, FIRST_NIGHT, "first")
+        other_lines = self._order(self.meta.othernight, OTHER_NIGHTS, "other")
+        first_order = tuple(slot for slot in first_lines if slot in FIRST_NIGHT or slot in self.found)
+        other_order = tuple(slot for slot in other_lines if slot in OTHER_NIGHTS or slot in self.found)
         played = tuple(one.id for one in characters if one.played_here)
         script = rest = None
         orders: Any = {"first_order": first_order, "other_order": other_order}
@@ -186,6 +195,9 @@ class _Reading:
             None if why_not else rest,
             why_not,
             tuple(self.strangers.values()),
+            first_lines,
+            other_lines,
+            self._understood,
         )
 
     # The text and its entries
@@ -313,19 +325,23 @@ class _Reading:
             self.warnings.append(say("script_file.own_text", line=listed(self.overridden)))
 
     def _order(self, own: list[str], official: tuple[str, ...], night: str) -> tuple[str, ...]:
-        """The night order of the file, made whole; the official one when it has none."""
+        """The night order of the file, made whole; the official one when it has none. Whom it names that is not
+        played here stands where the file has them."""
         slots: dict[str, None] = {}
+        known = False
         strangers: dict[str, None] = {}
         for word in own:
             one = recognised(CharacterEntry(id=word))
             marker = SLOTS.get(spelling(word))
             if marker in official:
-                slots[marker] = None
+                slots[marker], known = None, True
             elif one is not None and one.id in self.found:
-                slots[one.id] = None
-            elif word not in self.strangers:
+                slots[one.id], known = None, True
+            elif word in self.strangers:
+                slots[word] = None
+            else:
                 strangers[shown(word)] = None
-        if not slots:
+        if not known:
             return official
         if strangers:
             self.warnings.append(say(f"script_file.strangers_{night}", line=listed(strangers)))

@@ -93,6 +93,12 @@ def _add_play(commands: Commands) -> None:
     play.set_defaults(runs="narrator.play:play")
     play.add_argument("--players", type=names, metavar='"ANN, BOB, …"', help="in seat order; or they join")
     _add_script(play)
+    play.add_argument(
+        "--box",
+        dest="real_box",
+        action="store_true",
+        help="with real tokens: a person runs the characters, the table reads the night, counts and keeps time",
+    )
     play.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
     play.add_argument("--address", help="this machine's address for the phones (default: found by itself)")
     play.add_argument(

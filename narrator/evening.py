@@ -79,6 +79,7 @@ class EveningPlan:
     atmosphere: Atmosphere | None = None
     page: PageSound | None = None  # the town square page is the microphone and the loudspeaker
     resume: Path | None = None
+    real_box: bool = False
     others: Sequence[Address] = ()
     wifi: Wifi | None = None
     patience: float = PATIENCE
@@ -138,6 +139,8 @@ class Evening:
         self.room.last_game = self.last_game
         self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
+        if plan.real_box and not kept:
+            self.session.real_box.choose(True)
         if kept:
             self._go_on(kept)
         self.hearing = self._hearing()
@@ -384,9 +387,10 @@ class Evening:
         old, self.record, self.state = self.state, record, TableState(state_path(record.path))
         people = self.session.table.people
         people.begin_again(self.session.table.square.ring)
-        who_decides = self.session.desk.as_data()
+        who_decides, real_box = self.session.desk.as_data(), self.session.table.real_box
         self.session = self._session(people)
         self.session.desk.remember(who_decides)
+        self.session.table.real_box = real_box
         self.room.game = self.record.path.stem
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game

@@ -69,7 +69,11 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     port = chosen.port or settings.pages.port
     if resumed is None:
         script = script_to_play(
-            chosen.script, chosen.edition, _dealt_to(chosen.players or ()), Homebrew(chosen.homebrew)
+            chosen.script,
+            chosen.edition,
+            _dealt_to(chosen.players or ()),
+            Homebrew(chosen.homebrew),
+            real_box=chosen.real_box,
         )
     else:
         kept = read_state(state_path(resumed))
@@ -97,6 +101,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         page=sound.page,
         ear=None if chosen.no_ear else _ear(settings, sound.microphone, problems),
         resume=resumed,
+        real_box=chosen.real_box,
         others=candidates(host, named=bool(named)),
         wifi=_wifi(chosen.wifi or settings.pages.wifi),
         announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),

@@ -1,5 +1,6 @@
 """The running table as the pages see it: screens out, intents in."""
 
+import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -20,11 +21,12 @@ from engine.questions import (
 )
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
-from engine.terms import GOOD, NOBODY, STORYTELLER, Discretion
+from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import grimoire, viewing
+from narrator.screens import grimoire, real_box, viewing
+from narrator.screens.real_box import RealBoxScreen, TokensScreen
 from narrator.screens.records import (
     ONE,
     GrimoireScreen,
@@ -36,6 +38,7 @@ from narrator.screens.records import (
     Square,
 )
 from narrator.scripts.files import LoadedScript, listed, load_script
+from narrator.scripts.real_box import for_the_box
 from narrator.sound.sounds_of_the_town import switch
 from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
@@ -69,7 +72,7 @@ _ERRORS = {
 _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
-_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept")
+_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line")
 """What only the host's pages show: no other page is told that something was tapped."""
 
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
@@ -161,6 +164,19 @@ class TableRoom:
         words = self.session.table.words(language)
         host = self.host(grimoire_open=False, language=language)
         return grimoire.screen(self.session, words, host, open_=open_)
+
+    def real_box(self, language: str = "") -> RealBoxScreen:
+        words = self.session.table.words(language)
+        jinxes = read_aloud.jinxes(self.session.table.script.jinxes, words.texts)
+        return real_box.screen(
+            self.session, words, self.host(grimoire_open=False, language=language), tuple(jinxes)
+        )
+
+    def tokens(self, language: str = "") -> TokensScreen:
+        words = self.session.table.words(language)
+        depths = {one: key for one, key in grimoire.DEPTHS.items() if one != grimoire.BOX}
+        host = self.host(grimoire_open=False, language=language)
+        return real_box.tokens(self.session, words, host, dict(reversed(depths.items())))
 
     def story(self, language: str = "") -> Story | None:
         words, here = self.session.table.words(language), self.session.retelling
@@ -606,6 +622,9 @@ class TableRoom:
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
             "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER)),
             "spoken": lambda: self._now(self.session.daylight.finish()),
+            "real_box": lambda: self._real_box(True),
+            "no_real_box": lambda: self._real_box(False),
+            "take_back": lambda: self._now(session.real_box.undo()),
             "one_minute_more": lambda: self._now(self.session.daylight.one_minute_more()),
         }
         arguments = intent.arguments
@@ -622,6 +641,14 @@ class TableRoom:
             self._now(session.desk.accept(str(arguments["question"])))
         elif intent.action in ("depth", "decide"):
             self._decide(arguments)
+        elif intent.action == "sheet_line":
+            self._now(session.real_box.read(str(arguments["read"]).replace("_", " ")))
+        elif intent.action == "execution":
+            self._now(session.real_box.execute(real_box.sentence(arguments)))
+        elif intent.action == "declare":
+            self._declare(str(arguments["side"]))
+        elif intent.action == "tokens":
+            return self._enter_tokens(str(arguments["form"]))
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -678,6 +705,11 @@ class TableRoom:
     def _decide(self, arguments: Mapping[str, object]) -> None:
         """What a person decides from now on."""
         desk = self.session.desk
+        if arguments.get("depth") == grimoire.BOX:
+            self._real_box(True)
+            return
+        if self.session.real_box.on and not self.session.real_box.choose(False):
+            raise Refused(self.session.table.texts.shown("box.tokens_first"))
         if "depth" in arguments:
             if arguments["depth"] not in grimoire.DEPTHS:
                 raise Refused(self._error("not_now"))
@@ -688,6 +720,46 @@ class TableRoom:
             except ValueError:
                 raise Refused(self._error("not_now")) from None
             desk.take(desk.mine | {kind} if arguments["mine"] else desk.mine - {kind}, desk.nod_after)
+
+    def _real_box(self, on: bool) -> None:
+        """Before the deal: with real tokens, or not. A script refused for its homebrew is played with them."""
+        session = self.session
+        refused = session.arrivals.refused
+        self._now(session.real_box.choose(on))
+        if on and refused is not None and (script := for_the_box(refused)) is not None:
+            session.arrivals.use(script)
+
+    def _declare(self, side: str) -> None:
+        """A person who knows the tokens says who has won."""
+        if side not in tuple(Alignment):
+            raise Refused(self._error("not_now"))
+        try:
+            self.session.end_game(Alignment(side))
+        except IllegalRuling:
+            raise Refused(self._error("not_now")) from None
+
+    def _enter_tokens(self, sent: str) -> str:
+        """The tokens, and who decides from now on. Unusual numbers are asked about once."""
+        box, shown = self.session.real_box, self.session.table.texts.shown
+        try:
+            form = {str(name): str(value) for name, value in dict(json.loads(sent)).items()}
+        except (ValueError, TypeError):
+            raise Refused(self._error("not_now")) from None
+        if not box.may_enter or form.get("depth") not in grimoire.DEPTHS or form["depth"] == grimoire.BOX:
+            raise Refused(shown("box.no_tokens"))
+        entered = real_box.entered(self.session, form)
+        try:
+            odd = None if entered == box.warned else box.odd_counts(entered)
+            if odd is not None:
+                box.warned = entered
+                kinds = {"townsfolk": odd.townsfolk, "outsiders": odd.outsiders, "minions": odd.minions}
+                raise Refused(shown("box.odd", **kinds, number=odd.demons))
+            box.enter(entered)
+        except IllegalRuling as problem:
+            raise Refused(unruly(problem, self.session.table.texts)) from None
+        if not box.on:
+            self.session.desk.take(*grimoire.of_depth(form["depth"]))
+        return shown("box.entered")
 
     def _now(self, done: bool) -> None:
         if not done:
@@ -775,6 +847,9 @@ class TableRoom:
             session.arrivals.use(refused.rest)
             return
         loaded = load_script(str(arguments["text"]), session.table.texts.shown("host.script"))
+        if session.table.real_box and (script := for_the_box(loaded)) is not None:
+            session.arrivals.use(script)
+            return
         if loaded.script is None:
             session.arrivals.refused = loaded
             raise Refused(self._error("bad_script", reason=joined(_why_not(loaded))))

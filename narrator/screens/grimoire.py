@@ -23,9 +23,10 @@ from narrator.telling.script_lines import ScriptLines
 
 VETO_SECONDS: Final = 20.0
 """So long a proposal waits for the person where the machine goes on by itself."""
-DEPTHS: Final = {"machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
-"""Who decides: the machine alone, the machine unless the person says otherwise in time, or the person; each with the
-key of its text."""
+BOX: Final = "box"
+DEPTHS: Final = {BOX: "box.title", "machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
+"""Who decides: a person with the real box, of whose tokens the table knows nothing, the machine alone, the machine
+unless the person says otherwise in time, or the person; each with the key of its text."""
 KINDS: Final = {
     Discretion.DEAL: "desk.deal",
     Discretion.TOKENS: "desk.tokens",
@@ -38,6 +39,8 @@ KINDS: Final = {
 def depth(session: Session) -> str:
     """Which of DEPTHS this table has; "" for some kinds of decision alone."""
     desk = session.desk
+    if session.real_box.on:
+        return BOX
     if not desk.mine:
         return "machine"
     if desk.mine != frozenset(Discretion):
@@ -57,10 +60,11 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     texts, desk = words.texts, session.desk
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
+    offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
     return GrimoireScreen(
         host.square,
         waits=host.waits,
-        depths=tuple((one, texts.shown(key), one == here) for one, key in DEPTHS.items()),
+        depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
         controls=host.controls,

@@ -7,12 +7,15 @@ server's clock (`narrator.table.pace.now`); every push carries the server's own 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from narrator.listening.said_names import SaidName
 from narrator.network.records import JoinHelp, Network
 from narrator.table.echo import Echo
 from narrator.telling.records import Event, RevealRow, Story
+
+if TYPE_CHECKING:
+    from narrator.screens.real_box import RealBoxScreen, TokensScreen
 
 ONE: Final = "one"
 """What a player with several hands sends who raises just one."""
@@ -123,6 +126,7 @@ class Square:
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game
     by_a_person: bool = False  # a person makes decisions of the Storyteller's
+    real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,6 +506,12 @@ class Room(Protocol):
 
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
         """What a person who decides for the Storyteller sees; the secrets only where `open_`."""
+
+    def real_box(self, language: str = "") -> "RealBoxScreen":
+        """What a person sees who runs a game with the real box; nothing of it is secret."""
+
+    def tokens(self, language: str = "") -> "TokensScreen":
+        """The form in which they enter the tokens."""
 
     def story(self, language: str = "") -> Story | None:
         """The story of the last game that has been told to its end; None where there is none."""

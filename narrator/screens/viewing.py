@@ -10,7 +10,7 @@ from engine.phases import Phase
 from engine.questions import NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
-from engine.script import EDITIONS
+from engine.script import EDITIONS, OwnToken
 from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
@@ -40,6 +40,7 @@ from narrator.scripts.files import listed
 from narrator.table import tones, wishes
 from narrator.table.arrivals import RULING_PHASES
 from narrator.table.echo import Echo
+from narrator.table.real_box import BEFORE_THE_DEAL
 from narrator.table.session import Session
 from narrator.table.table import LOG, Table
 from narrator.table.who_sits_where import SIDES, UNLISTED
@@ -110,6 +111,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         company=_company(session, words),
         own_rules=session.table.script.own_rules,
         by_a_person=session.desk.said,
+        real_box=session.table.real_box,
     )
 
 
@@ -811,6 +813,9 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
         new = session.table.new_players
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
+    if phase in BEFORE_THE_DEAL:
+        box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
+        controls.append((box[0], shown(box[1])))
     if phase not in (Phase.GAME_OVER, Phase.REVEAL):
         door = "close_joining" if session.table.joining else "open_joining"
         controls.append((door, shown(f"host.{door}")))
@@ -852,10 +857,18 @@ def sheet(table: Table, words: ScriptLines) -> tuple[SheetRow, ...]:
         {slot: place for place, slot in enumerate(order, 1)}
         for order in (script.first_night, script.other_nights)
     )
-    return tuple(
+    known = tuple(
         replace(_row(one, words), first_night=first.get(one, 0), other_nights=other.get(one, 0))
         for one in script.characters
     )
+    return (*known, *(_own_row(one, words) for one in script.own_tokens))
+
+
+def _own_row(own: OwnToken, words: ScriptLines) -> SheetRow:
+    """A character of the script's own, in its words."""
+    key = f"team.{own.team}"
+    team = words.texts.shown(key) if words.texts.has(key) else ""
+    return SheetRow(own.name, team, own.ability)
 
 
 def _company(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:

@@ -64,7 +64,7 @@ class Arrivals:
             return CannotBegin("too_many_residents", limit=MOST_PLAYERS, number=residents - MOST_PLAYERS)
         if guests > MOST_TRAVELLERS:
             return CannotBegin("too_many_travellers", limit=MOST_TRAVELLERS)
-        if residents not in sizes:
+        if residents not in sizes and not self.table.real_box:
             return CannotBegin("script_size", players=residents, line=", ".join(map(str, sizes)) or "0")
         return None
 

@@ -27,6 +27,7 @@ from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.night_sheet import sheet
 from engine.phases import Phase
 from engine.questions import Question
+from engine.real_box import in_the_box
 from engine.terms import TOWN
 from engine.town_square import taken_back
 from narrator.table.asking import Asking
@@ -76,6 +77,11 @@ class Nightfall:
         table, live = self.table, self._live
         tonight = f"n{table.game.night}/"
         await self.narration.narrate(lambda told: not told.step.startswith(tonight))
+        if in_the_box(live.game):
+            await self.desk.play(live.play_to_dawn)  # the person reads the sheet
+            if live.at_dawn:  # else they have entered the tokens, and the night goes on by phone
+                self.course.move("open_eyes")
+                return
         first = table.game.phase is Phase.FIRST_NIGHT
         async with self.desk.at_night():
             await self._ask_all(first)

@@ -19,7 +19,8 @@ from engine.ledger import DayBroke, FabledJoined, Favours, GameOver, TravellerJo
 from engine.phases import MOVES, NIGHTS, Phase, way
 from engine.record import Line
 from engine.rules.setup import usual_counts
-from engine.rulings import IllegalRuling
+from engine.rulings import IllegalRuling, declared
+from engine.terms import Alignment, Discretion
 from narrator.table.arrivals import Arrivals
 from narrator.table.asking import Asking
 from narrator.table.day import Daylight
@@ -31,6 +32,7 @@ from narrator.table.narration import Narration
 from narrator.table.night import Nightfall
 from narrator.table.pace import Countdown, Pace, never
 from narrator.table.ports import Mind, Voice
+from narrator.table.real_box import RealBox
 from narrator.table.retelling import Retelling
 from narrator.table.ruling import TableRulings
 from narrator.table.saying_back import SayingBack
@@ -84,6 +86,7 @@ class Session:
             table, narration, writing, asking, self.rulings, self.arrivals, self.floor, self.saying_back,
             self.madness, mind, self,
         )  # fmt: skip
+        self.real_box = RealBox(table, desk, self.rulings)
         self.retelling = Retelling(table, narration, read)
         table.parts.update(drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling)
         table.keepers.append(writing.keep)
@@ -226,12 +229,12 @@ class Session:
 
     @property
     def _ended_by_hand(self) -> bool:
-        """Whether the host has ended the game: nobody has won."""
+        """Whether the host has ended the game: nobody has won, or the side that they said."""
         live = self.table.live
-        return live is not None and live.over and live.game.square.winner is None
+        return live is not None and declared(live.game)
 
     async def _tell_the_end(self) -> None:
-        """What the town has not heard of when the host ends the game, and that nobody has won."""
+        """What the town has not heard of when the host ends the game, and who has won, if anybody has."""
         table = self.table
         asleep = table.square.day < table.square.night
         if table.phase is Phase.DEAL:  # nobody is sent to sleep for this
@@ -277,19 +280,26 @@ class Session:
         if table.live is None:
             await self._begin_game()
         if table.game.phase is Phase.DEAL:
+            if table.real_box:
+                await say(table.lines.line("deal.real_box"))
             await self._deal_cards()
         await say(table.lines.line("seats.all_seated", players=len(table.square.ring)))
         counts = usual_counts(table.people.residents)
         kinds = {"townsfolk": counts.townsfolk, "outsiders": counts.outsiders, "minions": counts.minions}
         await say(table.lines.line("deal.counts", players=table.people.residents, **kinds))
         await self._introduce()
-        await say(table.lines.line("deal.characters"))
+        if not table.real_box:
+            await self._show_cards()
+        self.follow()
+
+    async def _show_cards(self) -> None:
+        table = self.table
+        await self.narration.say(table.lines.line("deal.characters"))
         await self.pace.until(
             lambda: all(person.card_seen for person in table.people.with_phones),
             Countdown(180),
             shown=True,
         )
-        self.follow()
 
     async def _introduce(self) -> None:
         """Whoever is here for everybody to know: Travellers, Fabled, and the jinxes and own rules of this script."""
@@ -324,9 +334,11 @@ class Session:
         with table.changing():
             table.joining = False  # for Travellers and late phones the host opens the door
         self._tell_the_mind_of_the_people()
+        if table.real_box:
+            self.desk.take(frozenset(Discretion))
         game = Game(
             table.script, names, Nobody(), travellers=table.people.travellers(),
-            house_rules=HouseRules(table.house_rules),
+            house_rules=HouseRules(table.house_rules), real_box=table.real_box,
         )  # fmt: skip
         begin = partial(LiveGame.begin, game, self.desk, self.writing.write, why=self.mind.why)
         live = await self.writing.on_record(begin)
@@ -382,15 +394,15 @@ class Session:
         self.narration.stop_reading()
         self.retelling.skip()
 
-    def end_game(self) -> None:
-        """The host ends the game here: nobody wins, and everybody hears who was who.
+    def end_game(self, winner: Alignment | None = None) -> None:
+        """The host ends the game here: nobody wins, or the side that they say, and everybody hears who was who.
 
         Raises IllegalRuling where no game is running, and RecordTrouble.
         """
         table = self.table
         if table.live is None:
             raise IllegalRuling("no game has been dealt")
-        table.live.end()
+        table.live.end(winner)
         with table.changing():
             self._drop_what_goes_on()
             table.look, table.remembered_look = None, {}

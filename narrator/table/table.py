@@ -95,6 +95,9 @@ class Table:
         self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
         self.live: LiveGame | None = None
         self.joining = True
+        self.real_box = (
+            False  # the tokens are real, and nobody has told the table who drew which before the game
+        )
         self.new_players = False  # the host has said that somebody plays for the first time
         self.started = False
         self.ended = False
@@ -457,6 +460,7 @@ class Table:
             "log": [list(one) for one in self.log],
             "joining": self.joining,
             "new_players": self.new_players,
+            "real_box": self.real_box,
             "looks_done": list(self.looks_done),
             "look": look.as_data() if (look := self.look or self.day_look) else self.remembered_look,
             "looks": self.looks_by_day,
@@ -499,6 +503,7 @@ class Table:
             self.live = live
             self.joining = bool(data["joining"])
             self.new_players = bool(data.get("new_players", False))
+            self.real_box = bool(data.get("real_box", False))
             self.looks_done = tuple(data["looks_done"])
             self.remembered_look = dict(data["look"])
             self.looks_by_day = int(data.get("looks", 0))

@@ -1,5 +1,6 @@
 """The pages of a table: phones, town square, host. Build with `application`, serve with `narrator.web.serving`."""
 
+import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -44,6 +45,7 @@ HOST = Viewer("host")
 """Who acts, whatever language their pages are in."""
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
 MOST_ON_A_PHONE = 6
+TOKENS_FIELDS = 140  # four for each of twenty seats, twelve reminders, three bluffs and a little more
 KEY_LENGTH = 64
 WRONG_TRIES_A_MINUTE = 5
 WRONG_TRIES_A_MINUTE_IN_ALL = WRONG_PINS_A_MINUTE_IN_ALL = 20
@@ -158,6 +160,9 @@ class Site:
             Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/grimoire", self.host_only(self.grimoire)),
+            Route("/host/box", self.host_only(self.real_box)),
+            Route("/host/box/tokens", self.host_only(self.tokens)),
+            Route("/host/box/tokens", self.host_only(self.enter_tokens), methods=["POST"]),
             Route("/host/play/{player:int}", self.host_only(self.laptop)),
             Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
             Route("/host/play/{player:int}/mine", self.host_only(self.laptop_mine), methods=["POST"]),
@@ -167,6 +172,7 @@ class Site:
             WebSocketRoute("/square/socket", self.square_socket),
             WebSocketRoute("/host/socket", self.host_socket),
             WebSocketRoute("/host/grimoire/socket", self.grimoire_socket),
+            WebSocketRoute("/host/box/socket", self.box_socket),
             WebSocketRoute("/host/play/{player:int}/socket", self.laptop_socket),
         ]
 
@@ -186,7 +192,7 @@ class Site:
         form = await self._form(request, "door")
         back = form.get("back", "")
         answer = RedirectResponse(
-            back if back in ("/square", "/host", "/host/scripts", "/recover") else "/", 303
+            back if back in ("/square", "/host", "/host/scripts", "/host/box", "/recover") else "/", 303
         )
         if form.get("language", "") in self.books:
             self._set_cookie(answer, LANGUAGE_COOKIE, form["language"], path="/")
@@ -520,6 +526,35 @@ class Site:
         screen = self.room.grimoire(open_=False, language=viewer.language)
         return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen))
 
+    async def real_box(self, request: Request) -> Response:
+        """The page of a person who runs a game with the real box."""
+        viewer = replace(self._host(request), kind="box")
+        return HTMLResponse(self.hub.pages_for(viewer).box_page(self.room.real_box(viewer.language)))
+
+    async def tokens(self, request: Request, said: str = "", form: Form | None = None) -> Response:
+        """The form in which the tokens are entered, as it was sent."""
+        viewer, token = self._host(request), self.pages.page_token("host")
+        screen, pages = self.room.tokens(viewer.language), self.hub.pages_for(viewer)
+        return HTMLResponse(
+            pages.render("box_tokens.html", screen=screen, token=token, said=said, form=form or {})
+        )
+
+    async def enter_tokens(self, request: Request) -> Response:
+        """The tokens; what is asked about them is asked above what was sent."""
+        form = await self._form(request, "host", fields=TOKENS_FIELDS)
+        sent = {
+            "id": secrets.token_urlsafe(12),
+            "action": "tokens",
+            "arguments": {
+                "form": json.dumps({name: value for name, value in form.items() if name != "token"})
+            },
+        }
+        receipt: Receipt = await self.hub.act(HOST, sent)
+        if receipt.done:
+            self.said[HOST] = receipt.text
+            return RedirectResponse("/host", 303)
+        return await self.tokens(request, self.hub.pages_for(self._host(request)).say(receipt.text), form)
+
     async def host_act(self, request: Request) -> Response:
         """A tap of the host, on a page that runs no script."""
         return await self._act(request, HOST, back="/host")
@@ -612,6 +647,14 @@ class Site:
         """The same for the page of the grimoire."""
         if self._is_host(websocket):
             viewer = replace(self._host(websocket), kind="grimoire")
+            await self.hub.serve(websocket, viewer, most=HOST_SOCKETS)
+        else:
+            await refuse_page(websocket)
+
+    async def box_socket(self, websocket: WebSocket) -> None:
+        """The same for the page of the real box."""
+        if self._is_host(websocket):
+            viewer = replace(self._host(websocket), kind="box")
             await self.hub.serve(websocket, viewer, most=HOST_SOCKETS)
         else:
             await refuse_page(websocket)

@@ -67,7 +67,7 @@ class Viewer:
     `sharing`: who else plays on this phone, while it is in the hands of `player`.
     """
 
-    kind: Literal["phone", "laptop", "square", "host", "grimoire"]
+    kind: Literal["phone", "laptop", "square", "host", "grimoire", "box"]
     player: int | None = None
     language: str = ""  # of the town square and the host's page; a phone's is kept with its player
     sharing: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ class Viewer:
         return self.kind, self.player
 
 
-HOSTS = ("host", "grimoire")
+HOSTS = ("host", "grimoire", "box")
 """The pages that are the host's alone."""
 HOST_SEAT, SQUARE_SEAT = Viewer("host").seat, Viewer("square").seat
 
@@ -195,6 +195,13 @@ class Hub:
                 (pages, covered),
                 viewer,
                 lambda: View(covered.square.stage, pages.language, pages.grimoire_regions(covered)),
+            )
+        if viewer.kind == "box":
+            box = self.room.real_box(viewer.language)
+            return self._made_of(
+                (pages, box),
+                viewer,
+                lambda: View(box.square.stage, pages.language, pages.box_regions(box)),
             )
         assert viewer.player is not None
         phone, word = self._screen(viewer.player), self.keys.recovery_word(viewer.player)

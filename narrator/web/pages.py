@@ -14,6 +14,7 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network.addresses import qr_svg
+from narrator.screens.real_box import RealBoxScreen
 from narrator.screens.records import (
     Chair,
     GrimoireScreen,
@@ -27,6 +28,7 @@ from narrator.table.names import LONGEST_NAME
 from narrator.telling.records import Story
 from narrator.web.keys import PhoneClaim
 from narrator.web.regions import (
+    BOX,
     GOODBYE,
     GRIMOIRE,
     HELD,
@@ -272,7 +274,8 @@ class Pages:
         chairs = {chair.seat: chair for chair in screen.square.chairs}
         picks = screen.look.picks if screen.look is not None else ()
         picked = tuple(chairs[seat].name for seat in picks if seat in chairs)
-        return self._regions("held", HELD, screen=screen, picked=picked, recovery_word=recovery_word)
+        values = {"screen": screen, "square": screen.square, "picked": picked}
+        return self._regions("held", HELD, **values, recovery_word=recovery_word)
 
     def look_page(self, held: Mapping[str, str], *, back: str, stage: str) -> str:
         """Card and night look uncovered, for a phone without JavaScript."""
@@ -355,6 +358,18 @@ class Pages:
             return self._closed(GRIMOIRE, screen.square)
         token = token_field(self.page_token("host"))
         return self._regions("grimoire", GRIMOIRE, screen=screen, square=screen.square, token_field=token)
+
+    def box_page(self, screen: RealBoxScreen) -> str:
+        """The whole page of a person who runs a game with the real box."""
+        regions, token = safe(self.box_regions(screen)), self.page_token("door")
+        return self.render("box.html", screen=screen, regions=regions, token=token)
+
+    def box_regions(self, screen: RealBoxScreen) -> dict[str, str]:
+        """Its regions, HTML by name: the table knows nothing secret."""
+        if screen.square.goodbye:
+            return self._closed(BOX, screen.square)
+        token = token_field(self.page_token("host"))
+        return self._regions("box", BOX, screen=screen, square=screen.square, token_field=token)
 
     def open_grimoire(self, screen: GrimoireScreen) -> str:
         """What lies open on it."""

@@ -99,7 +99,7 @@ PHONE: Final = {
         itself="act token_field mark turn sharing",
         screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying "
         f"speaking {QUESTION} {HAND}",
-        square=f"stage chairs votes_needed {VOTE} winner reveal timeline decoys story",
+        square=f"stage real_box chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
     "company": parts(square="stage company own_rules by_a_person chairs"),
@@ -121,6 +121,7 @@ HELD: Final = {
     "card": parts(
         itself="recovery_word",
         screen="name hand.note card.character card.team card.alignment card.ability card.lines",
+        square="real_box",
     ),
     "look": parts(
         itself="picked", screen="look.kind look.prompt look.lines look.words look.named look.explained"
@@ -172,6 +173,20 @@ GRIMOIRE: Final = {
     "who": parts(itself="token_field", screen="depths kinds"),
 }
 """What stands on the grimoire's page while it is covered."""
+
+BOX: Final = {
+    "top": parts(
+        itself="token_field",
+        square="stage night day paused deadline headline problem echo alive votes_needed chairs",
+        screen="hand_at on may_choose",
+    ),
+    "due": parts(itself="token_field", screen="on due execution"),
+    "sheet": parts(screen="lines"),
+    "people": parts(itself="token_field", screen="ruled rulings undoable notice", square="chairs"),
+    "controls": parts(itself="token_field", screen="controls story"),
+    "ends": parts(itself="token_field", screen="ends on jinxes", square="stage"),
+}
+"""The page of a person who runs a game with the real box."""
 
 GOODBYE: Final = parts(square="goodbye")
 """What every page shows of a closed table."""

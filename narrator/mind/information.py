@@ -38,7 +38,7 @@ TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good i
 
 def mislead(case: Case) -> ReasonedAnswer:
     """What somebody is told whose information may, or must, be false."""
-    form, truths = case.question.options, case.question.truths
+    form = case.question.options
     shape = form.form if isinstance(form, Untrue) else form
     if not case.cheap and can_be_searched(case, shape):
         return _from_belief(case, shape)
@@ -58,7 +58,7 @@ def mislead(case: Case) -> ReasonedAnswer:
     if allowed and isinstance(shape, Side | TowardsEvil) and case.dice.random() < TRUTH_OF_TWO:
         answer = case.dice.choice(allowed)
         return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
-    true = frozenset(truths)  # hundreds of them, and thousands of lies, on a large script
+    true = frozenset(_true(case))  # hundreds of them, and thousands of lies, on a large script
     lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in true}
     if lies:
         answer = weighted(case.dice, lies)
@@ -146,9 +146,15 @@ def _lie(case: Case, belief: Support, answer: Any) -> ReasonedAnswer:
     )
 
 
+def _true(case: Case) -> tuple[Any, ...]:
+    """What no lie is."""
+    form = case.question.options
+    return form.truths if isinstance(form, Untrue) else case.question.truths
+
+
 def plain_lie(case: Case, form: Options) -> Any:
     """A legal answer, a false one if there is any: the most appealing by rule of thumb."""
-    truths = case.question.truths
+    truths = _true(case)
     shape = form.form if isinstance(form, Untrue) else form
     weights = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
     if weights:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.characters.puzzlemaster import Puzzled
+from engine.characters.puzzlemaster import Puzzled, SaidToBeTheDemon
 from engine.characters.wizard import GRANTED
 from engine.course import play_step
 from engine.deciders import Chain
@@ -216,3 +216,19 @@ def test_the_mind_names_the_demon_or_somebody_who_is_not_and_says_which(seed: in
         ((told,),) = town.learned("Ann")
         assert (told == "Bob") is right
     assert any("the guess was wrong" in why for _, _, why in town.put)
+
+
+# Lied to
+
+
+def test_where_they_are_lied_to_nobody_names_the_demon_after_a_wrong_guess_either() -> None:
+    """What would be told of a wrong guess is false already: its contrary would be who the Demon is."""
+    town = a_day()
+    everybody, demons = town.game.grimoire.everyone(), (town.seat("Bob"),)
+    innocent = tuple((seat,) for seat in everybody if seat not in demons)
+    for truths in (innocent, (demons,)):
+        lie = SaidToBeTheDemon(everybody, demons).untrue(truths)
+        assert set(lie.all()) == set(innocent)
+        told = {asked(town, lie, "Ann", seed, truths) for seed in range(40)}
+        assert told <= set(innocent)
+        assert len(told) > 1

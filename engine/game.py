@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from engine import night_sheet, phases, witness
 from engine.abilities import Standing, standing
 from engine.chronicle import Chronicle, DeedOfEvil, Died, Event, WentWrong, When
-from engine.deciders import Undecided
+from engine.deciders import Undecided, is_news
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
 from engine.guesses import AllOrNone
 from engine.house_rules import HouseRules
@@ -287,7 +287,8 @@ class Game:
         """The next question of this step."""
         known_as = ""
         if who >= 0:
-            self._asked = (*self._asked, who)
+            if not options.in_public:
+                self._asked = (*self._asked, who)
             if about is not None:
                 known_as = changes.face(self.grimoire, about) if who == about.owner else about.character
         question = Question(f"{self.step}#{self._ordinal}", who, about, options, known_as=known_as)
@@ -642,8 +643,9 @@ class Game:
         self.chronicle = (*self.chronicle, event)
 
     def woke(self, seat: int, since: int) -> bool:
-        """Whether the player was asked anything in this step, or told anything alone since ledger entry `since`."""
-        return seat in self._asked or any(t.to != TOWN and seat in t.to for t in self.ledger[since:])
+        """Whether the player was asked anything in this step, or told anything alone since ledger entry `since`. What
+        everybody sees that they are asked wakes nobody, nor does what they have chosen."""
+        return seat in self._asked or any(is_news(told, seat) for told in self.ledger[since:])
 
     def wakes_later(self, seat: int) -> bool:
         """Whether the player will wake tonight for an ability whose turn is still to come."""

@@ -16,3 +16,7 @@ class Phrase(NamedTuple):
     name: str
     seats: tuple[int, ...] = ()
     characters: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Its name, by which a phone answers with it."""
+        return self.name

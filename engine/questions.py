@@ -84,6 +84,10 @@ class Options:
         """The answers of this form that are false where these are all that could be true."""
         return Untrue(self, truths)
 
+    def wholly_true(self) -> "Options":
+        """The answers of this form of which every part is so, where some of it would be false by rule."""
+        return self
+
     def pieces(self) -> tuple[tuple[Any, ...], ...]:
         """What an answer may be put together from, piece by piece: each is one of these. Nothing where an answer is
         only chosen whole; where a piece may be left out it may be None."""

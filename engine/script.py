@@ -207,12 +207,13 @@ class Script:
         return any(evil_teams(self, players, self.fabled))
 
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
-        jinxes = [JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES]
+        jinxes = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        elsewhere = (*jinxes, *(character(one) for one in self.fabled))  # in a place that is not their own
 
         def listed(slot: str) -> bool:
             if slot in (MINION_INFO, DEMON_INFO):
                 return True
-            if any(slot == rule.slot and not rule.hooks.isdisjoint(hooks) for rule in jinxes):
+            if any(slot == rule.slot and not rule.hooks.isdisjoint(hooks) for rule in elsewhere):
                 return True
             # Travellers and Fabled may come into any game at any time, recommended or not.
             acting = CHARACTERS.get(slot)

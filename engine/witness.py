@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.grimoire import POISONED, Ability
 from engine.ledger import NoneInPlay
+from engine.phrases import Phrase
 from engine.questions import Answer, Options
 from engine.registry import character
 from engine.rules.events import Death
@@ -207,6 +208,13 @@ class TakenUpByStoryteller(NamedTuple):
     by: Ability
 
 
+class Settled(NamedTuple):
+    """What the Storyteller settled in secret for an ability, as a sentence of the ability's own."""
+
+    by: Ability
+    what: Phrase
+
+
 class LeftBehind(NamedTuple):
     """The token with this id is nobody's, and came from that ability."""
 
@@ -233,6 +241,7 @@ Sight = (
     | ResultTurned
     | LentUntold
     | TakenUpByStoryteller
+    | Settled
     | LeftBehind
 )
 

@@ -77,6 +77,7 @@ from engine.ledger import (
     VoteTokenGiven,
 )
 from engine.madness import Conduct, Madness
+from engine.night_order import DUSK
 from engine.own_words import FreeText, Said, SecretWord, Word, folded
 from engine.phases import Phase
 from engine.phrases import Phrase
@@ -161,7 +162,7 @@ from engine.terms import (
     Team,
 )
 from engine.town_square import TownSquare
-from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, NeverHad
+from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, NeverHad, Settled
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
@@ -278,6 +279,7 @@ class Character:
 
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
     misleads: ClassVar[HowOften] = NEVER  # how often an ability goes wrong by it
+    lies_by_rights: ClassVar[bool] = False  # what it makes false has not gone wrong
     proves_itself: ClassVar[bool] = False  # sooner or later everybody sees what it does
     at_stake: ClassVar[Stake] = Stake.NOTHING  # what hangs on what the players it is about count as
     loses_by_execution: ClassVar[bool] = False  # the owner's side loses when the owner is executed
@@ -540,8 +542,13 @@ class Character:
         """Whether this player counts for that ability as what they are, whatever they may count as otherwise."""
         return False
 
-    def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
-        """Whether what that ability learns must be false; may look at the house rules, not ask."""
+    def falsifies(self, game: Game, me: Ability, learner: Ability, hearer: int) -> bool:
+        """Whether what that ability tells this player, mostly its owner, must be false; may look at the house rules,
+        not ask."""
+        return False
+
+    def makes_true(self, game: Game, me: Ability, learner: Ability, hearer: int) -> bool:
+        """Whether all that this ability tells this player has to be so, also what its rule would have false."""
         return False
 
     def stands_in(self, game: Game, me: Ability, seat: int, learner: Ability) -> bool:
@@ -669,9 +676,9 @@ HOOKS = (
     "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
     "forbids_lending", "has_to_choose_again", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle",
     "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers", "counts_also", "keeps_asleep",
-    "narrows", "reads_plainly", "falsifies", "stands_in", "counts_as_wrong", "hides", "hushes", "may_falsify",
-    "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by", "nominations_of",
-    "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
+    "narrows", "reads_plainly", "falsifies", "makes_true", "stands_in", "counts_as_wrong", "hides", "hushes",
+    "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by",
+    "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
     "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates", "forbids_executing",
@@ -931,6 +938,7 @@ __all__ = [
     "CHARACTERS",
     "DEMON",
     "DRUNK",
+    "DUSK",
     "EVIL",
     "EXECUTION",
     "FABLED",
@@ -1078,6 +1086,7 @@ __all__ = [
     "Script",
     "Seats",
     "SecretWord",
+    "Settled",
     "Side",
     "SignsAsked",
     "SignsShown",

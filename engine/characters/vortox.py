@@ -13,7 +13,7 @@ class Vortox(Demon):
     def other_nights(self, game: Game, me: Ability) -> None:
         self.attack(game, me, game.choose(me, game.grimoire.everyone()))
 
-    def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
+    def falsifies(self, game: Game, me: Ability, learner: Ability, hearer: int) -> bool:
         """Whoever has the ability, and droisoned or not; a Drunk has none."""
         townsfolk = (
             learner.genuine or game.team(learner.owner) is TOWNSFOLK

@@ -46,8 +46,12 @@ def inform(
         )
     listed = truths if isinstance(truths, tuple) else ()
     plain = (listed[:1] or truths) if plain is None else plain
-    now = game.now
-    falsified = any(character(v.character).falsifies(game, v, me) for v in now.at_work("falsifies"))
+    now, hearer = game.now, (to or (me.owner,))[0]  # who is told together is told the same
+    liars = _that(game, "falsifies", me, hearer)
+    falsified = bool(liars)
+    by_rights = falsified and all(character(v.character).lies_by_rights for v in liars)
+    if _that(game, "makes_true", me, hearer):
+        truths, plain = _wholly_true(truths), _wholly_true(plain)
     liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
     if me.genuine and me.owner in now.honest:
         answer = _one_of(game, me, plain, form)
@@ -63,19 +67,30 @@ def inform(
         answer = _one_of(game, me, truths, form)
     if answer is None:
         return None
-    _note(game, me, answer, truths, plain, spoilt=falsified)
+    if not by_rights:
+        _note(game, me, answer, truths, plain, spoilt=falsified)
     if game.witnessed is not None:
-        _witness(game, me, answer, truths, plain, liar, seems)
+        _witness(game, me, answer, truths, plain, liars, liar, seems)
     if me in now.working and not falsified and not _fits(answer, truths):
         if liar is not None:
             game.spend(liar)
-    elif me in now.working and not _fits(answer, plain):
+    elif me in now.working and not by_rights and not _fits(answer, plain):
         game.registered_falsely(*game.grimoire.ring)
     if to is None:
         game.tell((me.owner,), Learned(game.face(me), answer))
     else:
         game.tell(to, Learned(me.character, answer))
     return answer
+
+
+def _that(game: "Game", hook: str, me: Ability, hearer: int) -> tuple[Ability, ...]:
+    """The abilities at work of which this hook says that they concern what `me` tells this player now."""
+    at_work = game.now.at_work(hook)
+    return tuple([v for v in at_work if getattr(character(v.character), hook)(game, v, me, hearer)])
+
+
+def _wholly_true(truths: Truths) -> Truths:
+    return truths.wholly_true() if isinstance(truths, Options) else truths
 
 
 def _may_lie(game: "Game", liar: Ability, me: Ability) -> bool:
@@ -120,17 +135,14 @@ def _witness(
     told: Answer,
     truths: Truths,
     plain: Truths,
+    liars: tuple[Ability, ...],
     liar: Ability | None,
     seems: int | None,
 ) -> None:
     """Why this is false, or how it came to be true although the ability does not work."""
     now, listed = game.now, plain if isinstance(plain, tuple) else ()
     false = not _fits(told, plain)
-    because: tuple[witness.Cause, ...] = tuple(
-        witness.MadeFalse(v)
-        for v in now.at_work("falsifies")
-        if character(v.character).falsifies(game, v, me)
-    )
+    because: tuple[witness.Cause, ...] = tuple(witness.MadeFalse(v) for v in liars)
     if me.owner in now.honest:
         because = ()
     elif not because and me not in now.working:

@@ -96,6 +96,10 @@ class Riddle(Options):
         """Where nothing true may be learnt, neither is so, whatever anybody counts as."""
         return Riddle(self.game, self.hearer, 0, me=self.me, surely=True)
 
+    def wholly_true(self) -> Options:
+        """Both are so."""
+        return Riddle(self.game, self.hearer, 2, me=self.me, surely=self.surely)
+
     def _readings(self, *statements: Statement) -> Iterator["Game"]:
         """How the two may be judged, the plain truth first."""
         return iter((self.game,)) if self.me is None else readings(self.game, self.me, *statements)

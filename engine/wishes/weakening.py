@@ -55,7 +55,7 @@ class AllIsFalse(Wish):
     days = None
     heavy = True
 
-    def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
+    def falsifies(self, game: Game, me: Ability, learner: Ability, hearer: int) -> bool:
         wizard, _ = self.wish_of(game.grimoire, me)
         lives = game.grimoire.seats[wizard].lives
         return lives and learner.owner != STORYTELLER and game.alignment(learner.owner) is GOOD

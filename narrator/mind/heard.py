@@ -43,7 +43,8 @@ def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
     told = reversed(standing_entries(game.ledger))
     chosen = (t.fact.answer for t in told if isinstance(t.fact, Chose) and seat in t.to)
     answer = next(chosen, ())
-    return answer if isinstance(answer, tuple) else (answer,)
+    some = answer if isinstance(answer, tuple) else (answer,)
+    return tuple(one for one in some if type(one) is int)
 
 
 def somebody_came_back(game: "Game") -> bool:

@@ -559,6 +559,8 @@ class SimulatedPlayer(Phone):
             return await self._name_several(look) and "players" not in prompt
         elif "name a character" in prompt or "name one." in prompt:
             tap = self.chance.choice(words[3:])
+        elif not self._seats_to_pick():  # everybody sees who is asked: these words alone
+            tap = self.chance.choice(words)
         else:
             return False
         return await self.tap(tap) and "choose a player, and" not in prompt

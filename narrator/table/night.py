@@ -13,6 +13,9 @@ before that is by chance alone: the game is worked out in it, which takes longer
 a real question may think longer than others over a harmless one. As on the first page somebody always has one, and on
 the last nobody has, this could only be noticed on the pages between: these stay on for no reason in one case of four.
 
+Where everybody is asked the same before anything else (whom they turn to, of the Knaves), that has a page of its own
+before the first: so what comes after is as it is without.
+
 On a stall the voice says what is waited for, and neither names nor counts those who are missing: a number that falls
 tells whose tap it was. Where somebody has no phone, every page lasts as long as the settings say.
 """
@@ -43,6 +46,7 @@ from narrator.telling.forms_on_phones import aloud
 from narrator.telling.prompts import names_at_once, words_for
 
 EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
+OF_ALL: Final = "all"  # the page before the first
 REMINDERS = 3  # by the voice, of what is waited for; chance chooses what is open after the last
 PATIENCE = 10.0  # seconds before each, at the least
 LINGERING = (0.5, 1.5)  # seconds from the last tap to the end of a page: that tap is nobody's in particular
@@ -101,6 +105,10 @@ class Nightfall:
         table, live = self.table, self._live
         if not first:
             await self.desk.play(live.play_to_dawn)  # what nobody chooses
+        if self._all_are_asked():
+            await self._choose(OF_ALL)
+            if not first:
+                await self.desk.play(live.play_to_dawn)
         await self._choose("choose")
         if first and table.game.evil_info().given:
             await self._play_to_evil()
@@ -114,6 +122,12 @@ class Nightfall:
             await self._choose(f"again{len(table.looks_done)}")
             await self.desk.play(live.play_to_dawn)
 
+    def _all_are_asked(self) -> bool:
+        """Whether everybody is asked something, and knows that of everybody."""
+        asked = self._live.look()
+        in_public = {seat for seat, question in asked.items() if question.options.in_public}
+        return in_public >= set(self.table.square.ring) or self._was_in(OF_ALL)
+
     def ruled(self) -> None:
         """A ruling, or one taken back, has changed the night: the page that is open, or about to be, asks what is to
         be asked now."""
@@ -125,7 +139,7 @@ class Nightfall:
             for told in table.release_secrets():
                 self.tell(told)
             return
-        evil_knows = live.game.phase is not Phase.FIRST_NIGHT or not page.id.endswith("choose")
+        evil_knows = live.game.phase is not Phase.FIRST_NIGHT or not page.id.endswith(("choose", OF_ALL))
         if not page.closed and evil_knows and not live.at_dawn:
             live.play_step()
         page.ask_instead(live.look())
@@ -195,7 +209,8 @@ class Nightfall:
         for question in questions.values():
             if line := aloud(question.options, table.square.names, table.lines):
                 await self.narration.say(line)
-        await self._run(look, "night.first_look" if dusk else "night.next_page", release=known)
+        opens = not table.looks_done
+        await self._run(look, "night.first_look" if opens else "night.next_page", release=known)
         await self.writing.on_record(partial(self._settle, look))
         self._done(name)
 

@@ -92,7 +92,7 @@ from engine.ledger import (
 from engine.own_words import Said
 from engine.phrases import Phrase
 from engine.registry import CHARACTERS
-from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
+from engine.terms import EXILE, GOOD, LORIC, SEATLESS, STORYTELLER, Alignment
 from engine.town_square import TownSquare
 from engine.wishes.base import Wish
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
@@ -993,14 +993,15 @@ class _Chose(InWords[Chose]):
         answer = fact.answer
         seats = answer if isinstance(answer, tuple) else (answer,)
         if not seats or not all(type(seat) is int for seat in seats):
-            return reader.show("info.your_choice", answer=reader.in_words(answer))
+            return reader.texts.told_of(fact.character, "info.your_choice", answer=reader.in_words(answer))
         names = [reader.name_of(seat) for seat in seats]
         return reader.texts.told_of(fact.character, "info.chose", names=names)
 
     def told_alone(self, fact: Chose, story: StorySoFar, seat: int) -> str:
         texts = story.words.texts
         answer = texts.and_list([in_words(fact.answer, story.names, texts)])
-        return story.show("chose", name=story.names[seat], character=fact.character, answer=answer)
+        key = "chose_of" if CHARACTERS[fact.character].team in SEATLESS else "chose"
+        return story.show(key, name=story.names[seat], character=fact.character, answer=answer)
 
 
 class _ChosenBy(InWords[ChosenBy]):

@@ -37,11 +37,12 @@ from engine.witness import (
     NeverHad,
     ResultTurned,
     Seen,
+    Settled,
     TakenFor,
     TakenUpByStoryteller,
     WonBy,
 )
-from narrator.telling.answers import in_words, name_of
+from narrator.telling.answers import in_words, name_of, sentence
 from narrator.telling.script_lines import ScriptLines
 
 
@@ -157,6 +158,8 @@ class Reasons:
             case TakenUpByStoryteller(character=taken, by=by):
                 whole = self.show("story.taken_up", character=taken)
                 return self._say(at, ("taken up", taken), 8, whole, (self._by(by),))
+            case Settled():
+                return self._say(at, ("settled", sight.by, at), 8, sentence(self._in_words(sight.what)), ())
             case HeldOff():
                 whole = self.show("story.held_off", alignment=sight.side.value)
                 return self._say(at, ("held off", sight.by), 8, whole, (self._by(sight.by),))

@@ -220,7 +220,7 @@ class Scene:
     def object(self, rule: str, seat: int | None, text: str) -> None:
         """Report something that the rules do not allow; nothing where they do not say who is drunk, nor in a turn of
         the Storyteller's own, whose picks are told to nobody."""
-        if self.waking is not None and self.waking[1] == STORYTELLER and TEAM[self.waking[0]] == "minion":
+        if self.waking is not None and self.waking[1] == STORYTELLER and TEAM.get(self.waking[0]) == "minion":
             return
         if self.before.dealt and (self.before.paradox or self.after.paradox):
             return

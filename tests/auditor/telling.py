@@ -44,6 +44,8 @@ UNTOLD_TURNS: list[Callable[[Scene], Iterable[int]]] = []
 """Who changes sides in a scene and is not told; a character adds its own."""
 
 
+LIED_TO: list[Callable[[Look, int, str], bool]] = []
+"""Whom an ability of this character tells nothing but what is not so while it works; a character adds its own."""
 NOT_TOLD: list[Callable[[World, int], bool]] = []
 """Evil Travellers who are not told who the Demon is; a character adds its own."""
 NO_EVIL_INFO: list[Callable[[World], bool]] = []
@@ -270,13 +272,13 @@ class Telling:
         if not LORE[character].shape(looks[0]):
             scene.object(character, seat, f"was told {answer}, which is no answer of this ability")
             return
-        must = obligation(looks[0], character)
+        must = obligation(looks[0], character, told.to[0])
         if (
             must is not None
             and not self.fibbed(scene, seat)
             and all(LORE[character].truth(look) is (not must) for look in looks)
         ):
-            what = "not so" if must else "so (Vortox)"
+            what = "not so" if must else "so, and must not be"
             scene.object(character, seat, f"was told {answer}, which is {what}")
 
     @staticmethod
@@ -329,7 +331,7 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
     return acts and scene.waking in (("lunatic", seat), (character, seat))
 
 
-def obligation(look: Look, character: str) -> bool | None:
+def obligation(look: Look, character: str, hearer: int) -> bool | None:
     """True where only the truth may be told, False where only a falsehood, None where anything may."""
     world = look.world
     if character in ("duchess", "cannibal"):
@@ -343,7 +345,9 @@ def obligation(look: Look, character: str) -> bool | None:
     lied_to = any(falsified(world, look.seat) for falsified in FALSIFIED)
     if lied_to or (world.working("vortox") and TEAM[character] == "townsfolk"):
         return False if any(power.genuine for power in mine) else None
-    return True if any(world.works(power) for power in mine) and not befuddled else None
+    if befuddled or not any(world.works(power) for power in mine):
+        return None
+    return not any(lies(look, hearer, character) for lies in LIED_TO)
 
 
 def _good(scene: Scene) -> list[str]:

@@ -10,6 +10,7 @@ from types import TracebackType
 from config.settings import Settings, load_settings
 from engine import edition
 from engine.ledger import ThisIs
+from engine.phrases import Phrase
 from engine.script import Script
 from narrator.evening import Evening, EveningPlan
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt
@@ -41,8 +42,8 @@ def picks_for(answer: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
         return (answer.seat,), (answer.character,)
     if isinstance(answer, bool):
         return (), ("yes" if answer else "no",)
-    if isinstance(answer, str):
-        return (), (answer,)
+    if isinstance(answer, str | Phrase):
+        return (), (str(answer),)
     parts = answer if isinstance(answer, tuple) else (answer,)
     seats = (one.seat if isinstance(one, ThisIs) else one for one in parts)
     words = (one.character if isinstance(one, ThisIs) else one for one in parts)

@@ -5,11 +5,14 @@ from typing import Final
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.godofug import Hatted
 from engine.characters.hindu import Rebirth
+from engine.characters.knaves import CHANGE, STAY, ChangingParts, WhoLies
 from engine.characters.zenomancer import GoalFor, Striving
 from engine.chronicle import Died
+from engine.ledger import Learned
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, NEVER, NOBODY
+from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
@@ -20,6 +23,7 @@ from narrator.mind.trial import fate
 
 ANOTHER_GOAL: Final = 0.3  # how often somebody gets a goal when all are reached
 FEW_VOTES: Final = 7  # living players
+FOUND_OUT: Final = 3  # pieces of information from which a town can begin to tell two Storytellers apart
 _PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any more
 
 
@@ -203,3 +207,28 @@ def goal_for(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         chosen, f"the goal of {case.named(form.seat)} is this: {chosen.name.replace('_', ' ')}"
     )
+
+
+@decides(WhoLies)
+def who_lies(case: Case) -> ReasonedAnswer:
+    """By lot, or a table would soon know."""
+    options = case.question.options
+    assert isinstance(options, WhoLies)
+    liar = case.dice.choice(options.answers)
+    return ReasonedAnswer(liar, f"by lot: {liar.name.replace('_', ' ')}")
+
+
+@decides(ChangingParts)
+def changing_parts(case: Case) -> ReasonedAnswer:
+    """Once the town has heard enough to tell the two apart; rather where good is ahead, never where it is behind."""
+    assert isinstance(case.question.options, ChangingParts)
+    state = balance(case.game)
+    heard = sum(isinstance(told.fact, Learned) for told in standing_entries(case.game.ledger))
+    if heard < FOUND_OUT:
+        return ReasonedAnswer(STAY, f"the knaves stay as they are: only {heard} were told anything yet")
+    if state.good_is_losing or case.alive <= _PLAYERS_END_IT:
+        return ReasonedAnswer(STAY, f"the knaves stay as they are: {state.because}")
+    chance = 0.6 if state.good_is_winning else 0.25
+    answer = CHANGE if case.dice.random() < chance else STAY
+    done = "change parts" if answer == CHANGE else "stay as they are"
+    return ReasonedAnswer(answer, f"the knaves {done} (chance {chance:.0%}; {state.short})")

@@ -31,6 +31,11 @@ SCRIPTS = {
     "atheist alchemist cannibal general fisherman pixie princess banshee villageidiot",
 }
 
+TELLERS = (
+    "imp vortox poisoner spy witch savant artist fisherman empath fortuneteller nightwatchman amnesiac "
+    "general dreamer seamstress puzzlemaster recluse drunk mutant klutz knaves"
+)
+
 FILLING = {"noble", "steward", "knight", "highpriestess", "balloonist", "villageidiot"}
 NEW = {
     one
@@ -41,7 +46,7 @@ NEW = {
 
 
 def script(name: str) -> Script:
-    return Script(name, name, SCRIPTS[name].split())
+    return Script(name, name, (TELLERS if name == "tellers" else SCRIPTS[name]).split())
 
 
 class Evening(Table):
@@ -230,6 +235,14 @@ def test_an_evening_of_new_characters_is_played_on_the_phones_to_its_end(
     name: str, seed: int, tmp_path: Path
 ) -> None:
     assert run(evening(tmp_path, name, seed)) & set(SCRIPTS[name].split())
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_an_evening_with_two_storytellers_is_played_on_the_phones_to_its_end(
+    seed: int, tmp_path: Path
+) -> None:
+    """Among those who learn something by night or by day."""
+    assert "knaves" in run(evening(tmp_path, "tellers", seed))
 
 
 @pytest.mark.slow

@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 
 from config.texts import Texts, load_texts
+from engine.characters.knaves import MOON
 from engine.ledger import Told
 from engine.plain import from_plain
+from engine.script import Script, edition
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
 from narrator.screens.records import NightLook
 from narrator.table import night as nightfall
@@ -240,6 +242,44 @@ async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Pa
             assert (screen.look.prompt, screen.look.lines) == (old[2].prompt, old[2].lines)
         assert asked(again) == {charmer: "vigormortis"}
         assert await play_night(again) == ["n2.again", "n2.read"]
+
+
+TELLERS = Script("mine", "Mine", (*edition("tb").characters, "knaves"))
+
+
+@pytest.mark.parametrize("players", [5, 7])
+@at_a_table
+async def test_what_everybody_is_asked_has_a_page_before_the_first(tmp_path: Path, players: int) -> None:
+    async with Table(tmp_path, names=NAMES[:players], script=TELLERS, seed=3) as table:
+        await table.deal()
+        for night in (1, 2):
+            await to_look(table, f"n{night}.all")
+            assert asked(table) == dict.fromkeys(table.session.table.square.ring, "knaves")
+            screens = [screen.look for screen in table.phones()]
+            assert len({face(look) for look in screens}) == 1
+            shown = next(look.words for look in screens if look is not None)
+            assert shown == (("sun", "the Sun"), ("moon", "the Moon"))
+            await to_look(table, f"n{night}.choose")
+            assert "knaves" not in asked(table).values()
+            assert await play_night(table) == [f"n{night}.{name}" for name in ("choose", "again", "read")]
+            await table.day()
+
+
+@at_a_table
+async def test_killed_on_that_page_the_table_comes_back_to_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, script=TELLERS, seed=3) as table:
+        await first_day(table)
+        await table.day()
+        await to_look(table, "n2.all")
+        for seat in table.session.table.square.ring[:3]:
+            await answer(table, seat, MOON)
+        before = [(screen.me, screen.card, screen.look) for screen in table.phones()]
+        record = table.evening.record.path
+        await table.stop()
+    async with Table(tmp_path, resume=record) as again:
+        await again.until(lambda: at(again) == "n2.all")
+        assert [(screen.me, screen.card, screen.look) for screen in again.phones()] == before
+        assert await play_night(again) == ["n2.all", "n2.choose", "n2.again", "n2.read"]
 
 
 # Nobody can tell

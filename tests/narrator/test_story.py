@@ -10,6 +10,7 @@ import pytest
 
 from config.texts import load_texts
 from engine import Chain, Game, LiveGame, edition, replay
+from engine.characters.knaves import CHANGE, SUN, SUN_LIES
 from engine.characters.wizard import GRANTED
 from engine.deciders import Nobody
 from engine.ledger import (
@@ -66,6 +67,9 @@ def reasons(of: Town) -> list[str]:
     """Everything that is said of what was seen; in Russian it must be said as well."""
     assert all(one.whole for one in Reasons(of.game, RU).all)
     return [one.whole for one in Reasons(of.game, EN).all]
+
+
+KNAVES = Script("mine", "Mine", (*edition("tb").characters, "knaves"))
 
 
 # What was told
@@ -508,6 +512,15 @@ def own_fibbin() -> Town:
     return one
 
 
+def own_knaves() -> Town:
+    one = Town("Ann empath, Bob soldier, Cat imp, Dan baron, Eve mayor | knaves", script=KNAVES)
+    one.game.witnessed = ()
+    one.night(**dict.fromkeys(one.names, SUN), storyteller={"knaves": SUN_LIES, "Ann": 1})
+    one.end_day()
+    one.dusk(storyteller={"knaves": CHANGE})
+    return one
+
+
 def own_doomsayer() -> Town:
     one = town(f"{BOX.format('monk')} | doomsayer", night=2).day()
     one.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
@@ -529,6 +542,10 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
     (
         "cerenovus", "executed_by", own_cerenovus,
         "Dan did not keep up the madness that Ann, the Cerenovus, had laid on them, and was executed for it.",
+    ),
+    (
+        "knaves", "made_false_fabled", own_knaves,
+        "Ann, the Empath, was told: 1. In truth: 0. It came from the one of the two Knaves who lied then.",
     ),
     ("doomsayer", "died_of_fabled", own_doomsayer, "Somebody called upon the Doomsayer, and Cat died of it."),
     (
@@ -649,6 +666,12 @@ def test_what_comes_of_a_character_is_told_in_its_own_words(
     assert said in reasons(one)
     own = max(re.split(r"\{\w+\}", load_texts("ru").characters[character_id].story[key]), key=len)
     assert any(own in found.whole for found in Reasons(one.game, RU).all)
+
+
+def test_what_was_settled_in_secret_is_told_with_the_rest() -> None:
+    told = reasons(own_knaves())
+    assert "The Sun lies from now on, and the Moon tells the truth." in told
+    assert "The Moon lies from now on, and the Sun tells the truth." in told
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

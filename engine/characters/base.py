@@ -678,11 +678,11 @@ HOOKS = (
     "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers", "counts_also", "keeps_asleep",
     "narrows", "reads_plainly", "falsifies", "makes_true", "stands_in", "counts_as_wrong", "hides", "hushes",
     "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by",
-    "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
-    "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
-    "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
-    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates", "forbids_executing",
-    "nominates_next", "storyteller_nominates",
+    "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote",
+    "vote_worth", "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon",
+    "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later",
+    "instead_of_taking_up", "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
+    "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates",
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from engine.script import Script, edition
 from tests.secrecy.table import Level
 from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
@@ -16,6 +17,8 @@ FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
 FOUND_ONCE = (1095, 4099)
 """A look by day was known by a number that counts what happened at night; after a restart in the first look a pick
 for a harmless question answered a real one."""
+TELLERS, LIARS = (9, 10), {"sun_lies", "moon_lies"}
+"""Pairs of worlds in which another of the two lies."""
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 
@@ -51,6 +54,18 @@ def test_the_worlds_of_a_pair_differ_in_what_is_secret() -> None:
 @in_two_suites(FEW, few=8)
 def test_screens_speech_and_log_are_the_same_in_both_worlds(seeds: range) -> None:
     judge(verdicts(seeds, Level.SCREENS), seeds)
+
+
+@pytest.mark.parametrize("seed", TELLERS)
+def test_nobody_can_tell_who_of_two_storytellers_lies(seed: int) -> None:
+    id_ = ("tb", "bmr", "snv")[seed % 3]
+    one = pair(seed, script=Script(id_, id_, (*edition(id_).characters, "knaves")))
+    assert one is not None
+    liars = [{str(said) for said in world.answers.values()} & LIARS for world in (one.first, one.second)]
+    assert liars[0] != liars[1]
+    verdict = compare(one, level=Level.SCREENS)
+    assert (verdict.finding, verdict.stopped, verdict.wandered) == (None, "", False)
+    assert verdict.dawns
 
 
 @pytest.mark.parametrize("seed", FOUND_ONCE)

@@ -16,7 +16,7 @@ from tests.auditor.telling import KINDS, LIED_TO, Telling
 from tests.auditor.world import World, number
 
 TWO = ("sun", "moon")
-GUARANTEED = {"apprentice", "eviltwin"}  # told truly even to the drunk
+GUARANTEED = {"apprentice", "eviltwin", "minstrel", "preacher"}  # told truly even to the drunk, or by a jinx
 
 
 def liars(world: World) -> list[str]:

@@ -15,7 +15,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.rules.setup import MOST_PLAYERS, usual_counts
 from engine.script import MOST_IN_TEENSYVILLE, TEENSYVILLE
-from engine.terms import NEVER, NIGHTLY, ONCE
+from engine.terms import NEVER, NIGHTLY, ONCE, SEATLESS
 from narrator.scripts.entries import Stranger
 from narrator.scripts.export import as_file
 from narrator.scripts.files import LoadedScript, in_words, load_script
@@ -236,6 +236,7 @@ def _night(loaded: LoadedScript, order: Iterable[str], hook: str, texts: Texts) 
         elif slot in (DUSK, DAWN):
             step, does = STEPS[slot]
             yield Row(texts.shown(step), texts.shown(does))
+            yield from (row for one, row in rows.items() if CHARACTERS[one].slot == slot)
         elif slot in (MINION_INFO, DEMON_INFO) and told:
             step, does = STEPS[slot]
             yield Row(texts.shown(step), texts.shown(does, players=EVIL_INFO_FROM))
@@ -248,7 +249,8 @@ def _acts(one: str, hook: str) -> bool:
 def _balance(loaded: LoadedScript, texts: Texts) -> Iterable[Fact]:
     """Counts, what changes them, what is learnt, what misleads, who wakes."""
     ids = [one.id for one in loaded.characters if one.team in DEALT and one.played_here]
-    names = {one: texts.character_name(one) for one in ids}
+    everybody = [*ids, *(one.id for one in loaded.characters if one.team in SEATLESS and one.played_here)]
+    names = {one: texts.character_name(one) for one in everybody}
     for team in DEALT:
         yield Fact(texts.shown(HEADINGS[team]), str(len(loaded.of(team))))
 
@@ -261,7 +263,7 @@ def _balance(loaded: LoadedScript, texts: Texts) -> Iterable[Fact]:
     )
     yield fact("shelf.learn_once", (names[one] for one in ids if character(one).learns is ONCE))
     yield fact("shelf.learn_nightly", (names[one] for one in ids if character(one).learns is NIGHTLY))
-    yield fact("shelf.misleads", (names[one] for one in ids if character(one).misleads is not NEVER))
+    yield fact("shelf.misleads", (names[one] for one in everybody if character(one).misleads is not NEVER))
     for what, night in (
         ("shelf.wakes_first_night", "first_night"),
         ("shelf.wakes_other_nights", "other_nights"),

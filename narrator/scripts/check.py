@@ -131,11 +131,16 @@ def _nights(loaded: LoadedScript) -> RenderableType:
 
 
 def _in_order(loaded: LoadedScript, order: tuple[str, ...]) -> RenderableType:
-    names = {one.id: _name(one) for one in loaded.characters}
+    names = {_place(one): _name(one) for one in loaded.characters}
     if loaded.script is None or loaded.script.table_sizes[-1] >= EVIL_INFO_FROM:
         names |= INFORMED
     steps = [names[slot] for slot in order if slot in names]
     return Text("\n".join(f"{number:2}  {step}" for number, step in enumerate(steps, start=1)) or "nobody")
+
+
+def _place(one: Official) -> str:
+    """Where on the night sheet they act: at dusk, say."""
+    return (one.id in CHARACTERS and CHARACTERS[one.id].slot) or one.id
 
 
 def _jinxes(jinxes: Iterable[JinxedPair]) -> Iterator[RenderableType]:

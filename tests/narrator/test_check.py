@@ -122,6 +122,12 @@ def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:
     assert "14 characters" in done.stdout
 
 
+def test_who_acts_at_dusk_comes_first_in_both_nights(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY, "knaves"))
+    assert "   1  Knaves                               1  Knaves\n" in done.stdout
+    assert "Loric\n  Knaves\n" in done.stdout
+
+
 def test_a_file_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
     done = check(tmp_path / "nothing.json")
     assert (done.returncode, done.stdout) == (2, "")

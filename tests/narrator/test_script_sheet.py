@@ -117,6 +117,14 @@ def test_the_nights_go_from_dusk_to_dawn_in_the_official_order() -> None:
     assert all(row.ability for row in (*sheet.first_night, *sheet.other_nights))
 
 
+def test_a_loric_with_a_turn_at_dusk_stands_there_and_among_what_misleads() -> None:
+    sheet = of_file(*GOOD, "poisoner", "imp", "knaves")
+    for rows in (sheet.first_night, sheet.other_nights):
+        assert [row.name for row in rows[:2]] == ["Dusk", "Knaves"]
+    assert found(sheet, "misleads") == "Drunk, Poisoner, Knaves"
+    assert found(sheet, "wakes_first_night") == found(of_file(*GOOD, "poisoner", "imp"), "wakes_first_night")
+
+
 def test_at_a_small_table_evil_learns_nothing_of_evil() -> None:
     """Rulebook: with five or six players Minions and Demon are not told of each other."""
     sheet = sheet_of_shelf("lamp", ENGLISH)

@@ -41,12 +41,15 @@ class WhoLies(OneOf):
 
 
 class ChangingParts(OneOf):
-    """Whether the two change parts at this dusk, as they may once."""
+    """Whether the two change parts at this dusk, as they may once.
+
+    It is asked at every dusk: where a person decides, a table that waits no more would hear that they have.
+    """
 
     concerns = Discretion.TOKENS
 
-    def __init__(self) -> None:
-        super().__init__(STAY, CHANGE)
+    def __init__(self, *, may: bool) -> None:
+        super().__init__(*((STAY, CHANGE) if may else (STAY,)))
 
 
 class Knaves(Loric):
@@ -73,7 +76,7 @@ class Knaves(Loric):
         self.turns(game, me, act.by, act.what)
 
     def on_dusk(self, game: Game, me: Ability) -> None:
-        if game.spent(me) or game.ask(STORYTELLER, me, ChangingParts()) == STAY:
+        if game.ask(STORYTELLER, me, ChangingParts(may=not game.spent(me))) == STAY:
             return
         game.spend(me)
         sun_lies = game.grimoire.marked(_TOKENS[SUN_LIES], by=me)

@@ -221,7 +221,10 @@ def who_lies(case: Case) -> ReasonedAnswer:
 @decides(ChangingParts)
 def changing_parts(case: Case) -> ReasonedAnswer:
     """Once the town has heard enough to tell the two apart; rather where good is ahead, never where it is behind."""
-    assert isinstance(case.question.options, ChangingParts)
+    options = case.question.options
+    assert isinstance(options, ChangingParts)
+    if CHANGE not in options.answers:
+        return ReasonedAnswer(STAY, "the knaves stay as they are: they have changed parts before")
     state = balance(case.game)
     heard = sum(isinstance(told.fact, Learned) for told in standing_entries(case.game.ledger))
     if heard < FOUND_OUT:

@@ -384,8 +384,11 @@ def test_once_at_a_dusk_they_may_change_parts_and_nobody_hears_of_it() -> None:
     night(here, Cat="Bob")
     assert here.learned("Ann") == [0]
     here.end_day()
-    night(here, "Ann", Cat="Bob", storyteller={"Ann": 1})
+    night(here, "Ann", Cat="Bob", storyteller={"Ann": 1, "knaves": STAY})
     assert here.learned("Ann") == [1]
+    here.end_day()
+    with pytest.raises(IllegalAnswer):
+        here.dusk(storyteller={"knaves": CHANGE})
 
 
 def test_until_they_have_it_is_asked_at_every_dusk() -> None:
@@ -447,7 +450,7 @@ def test_what_they_chose_stands_on_their_phone() -> None:
 
 
 def test_a_person_in_the_storyteller_s_chair_reads_what_is_decided() -> None:
-    for form in (WhoLies(), ChangingParts()):
+    for form in (WhoLies(), ChangingParts(may=True)):
         question = Question("d2/dusk#0", STORYTELLER, ME, form)
         assert question.discretion is Discretion.TOKENS
         for language, lines in LINES.items():
@@ -471,10 +474,10 @@ def test_the_mind_draws_who_lies_by_lot() -> None:
 
 def test_the_mind_lets_them_change_parts_once_enough_was_told() -> None:
     here = town()
-    assert {mind(here, ChangingParts(), seed) for seed in range(100)} == {STAY}
+    assert {mind(here, ChangingParts(may=True), seed) for seed in range(100)} == {STAY}
     for step in range(3):
         here.game.tell((0,), Learned("empath", step))
-    changes = sum(mind(here, ChangingParts(), seed) == CHANGE for seed in range(200))
+    changes = sum(mind(here, ChangingParts(may=True), seed) == CHANGE for seed in range(200))
     assert 20 < changes < 150
 
 
@@ -482,7 +485,11 @@ def test_the_mind_leaves_them_as_they_are_on_the_last_days() -> None:
     here = town("Ann empath, Bob soldier, Cat imp, Dan slayer, Eve mayor!, Flo baron!, Gus virgin!")
     for step in range(5):
         here.game.tell((0,), Learned("empath", step))
-    assert {mind(here, ChangingParts(), seed) for seed in range(100)} == {STAY}
+    assert {mind(here, ChangingParts(may=True), seed) for seed in range(100)} == {STAY}
+
+
+def test_the_mind_has_nothing_to_decide_once_they_have() -> None:
+    assert {mind(town(), ChangingParts(may=False), seed) for seed in range(10)} == {STAY}
 
 
 def test_the_mind_plays_whole_games_with_them() -> None:

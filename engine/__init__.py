@@ -7,6 +7,7 @@
 What is named here is promised; everything else may be imported and may change.
 """
 
+from engine.amendment import Amendment, CannotAmend
 from engine.course import play, play_step
 from engine.deciders import Chain, Decider, Nobody, Undecided
 from engine.game import Game
@@ -19,8 +20,8 @@ from engine.script import Script, UnknownCharacter, edition
 from engine.views import PlayerView, player_view, town_square_view
 
 __all__ = [
-    "Act", "BrokenRecord", "Chain", "Decider", "Game", "HouseRules", "IllegalAnswer", "LiveGame", "Nobody",
-    "NotAsked", "NothingToUndo", "PlayerView", "Question", "RecordDiverged", "Script", "Undecided",
-    "UnknownCharacter", "UnknownHouseRule", "WrongTable", "edition", "play", "play_step", "player_view", "recover",
-    "replay", "resume", "town_square_view", "usual_counts",
+    "Act", "Amendment", "BrokenRecord", "CannotAmend", "Chain", "Decider", "Game", "HouseRules", "IllegalAnswer",
+    "LiveGame", "Nobody", "NotAsked", "NothingToUndo", "PlayerView", "Question", "RecordDiverged", "Script",
+    "Undecided", "UnknownCharacter", "UnknownHouseRule", "WrongTable", "edition", "play", "play_step", "player_view",
+    "recover", "replay", "resume", "town_square_view", "usual_counts",
 ]  # fmt: skip

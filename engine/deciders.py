@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.ledger import Chose, Told
-from engine.questions import Answer, Question
+from engine.questions import Answer, Law, Question
 from engine.terms import TOWN
 
 if TYPE_CHECKING:
@@ -56,11 +56,29 @@ class Chain:
 
 
 class Given(NamedTuple):
-    """An answer, who gave it, and how many entries the ledger had when they did."""
+    """An answer, who gave it, how many entries the ledger had when they did, and the reason on record.
+
+    `law`: see `Answered`.
+    """
 
     answer: Answer
     who: int
     told: int
+    why: str = ""
+    law: bool = False
+
+
+class Answered(NamedTuple):
+    """A question that was asked, its answer with the reason on record, and how many entries the ledger had then.
+
+    `law`: the answer stands although the options do not allow it (see `engine.questions.Law`).
+    """
+
+    question: Question
+    answer: Answer
+    why: str
+    told: int
+    law: bool = False
 
 
 class Sealed:
@@ -74,14 +92,22 @@ class Sealed:
         self.given: dict[str, Given] = {}
         self.ledger: list[Told] = []  # as it stood when the running step began
 
-    def keep(self, question: str, who: int, answer: Answer) -> None:
+    def keep(self, question: str, who: int, answer: Answer, why: str = "") -> None:
         """This player answers that question so, knowing what the ledger holds now."""
-        self.given[question] = Given(answer, who, len(self.ledger))
+        self.given[question] = Given(answer, who, len(self.ledger), why)
 
     def rename(self, step: str, other: str) -> None:
         """The questions of this step are called by another name."""
         for id_ in [one for one in self.given if one.startswith(f"{step}#")]:
             self.given[other + id_[len(step) :]] = self.given.pop(id_)
+
+    def forget_all_but_the_players(self, night: str | None) -> None:
+        """Only what players answered in the night whose steps begin so counts still; None: nothing does."""
+        self.given = {
+            id_: one
+            for id_, one in self.given.items()
+            if night is not None and one.who >= 0 and id_.startswith(night)
+        }
 
     def forget_what_was_told(self, now: int) -> None:
         """Every answer counts as one given with all that the ledger holds: what was told since is taken back."""
@@ -90,7 +116,9 @@ class Sealed:
     def holds(self, question: Question) -> bool:
         """Whether there is an answer that still counts."""
         given = self.given.get(question.id)
-        if given is None or given.who != question.who or question.options.refusal(given.answer) is not None:
+        if given is None or given.who != question.who:
+            return False
+        if not given.law and question.options.refusal(given.answer) is not None:
             return False
         return not any(is_news(told, given.who) for told in self.ledger[given.told :])
 
@@ -98,7 +126,8 @@ class Sealed:
         """The answer that was kept; raises Undecided where none counts."""
         if not self.holds(question):
             raise Undecided(question)
-        return self.given[question.id].answer
+        given = self.given[question.id]
+        return Law(given.answer) if given.law else given.answer
 
 
 def is_news(told: Told, seat: int) -> bool:
@@ -107,21 +136,24 @@ def is_news(told: Told, seat: int) -> bool:
 
 
 class Recording:
-    """Lets somebody decide and has every new answer written down before it is used."""
+    """Lets somebody decide and has every new answer written down before it is used. `asked`: all answers so far."""
 
-    def __init__(self, known: Sealed, decider: Decider, write: Callable[[Question, Answer], None]) -> None:
+    def __init__(self, known: Sealed, decider: Decider, write: Callable[[Question, Answer], str]) -> None:
+        """`write` gives the reason that it wrote down with the answer."""
         self.known = known
         self.decider = decider
         self.write = write
+        self.asked: list[Answered] = []
 
     def decide(self, question: Question, game: "Game") -> Answer:
         """What is known, else a new answer: a legal one is written down and kept before it is used."""
         try:
-            return self.known.decide(question, game)
+            answer = self.known.decide(question, game)
         except Undecided:
-            pass
-        answer = self.decider.decide(question, game)
-        if question.options.refusal(answer) is None:
-            self.write(question, answer)
-            self.known.keep(question.id, question.who, answer)
+            answer = self.decider.decide(question, game)
+            if question.options.refusal(answer) is not None:
+                return answer
+            self.known.keep(question.id, question.who, answer, self.write(question, answer))
+        given = self.known.given[question.id]
+        self.asked.append(Answered(question, given.answer, given.why, len(game.ledger), given.law))
         return answer

@@ -30,6 +30,7 @@ from engine.plain import recorded
 from engine.questions import (
     Answer,
     IllegalAnswer,
+    Law,
     OneCharacter,
     OneSeat,
     Options,
@@ -297,6 +298,8 @@ class Game:
 
     def _answered(self, question: Question) -> Answer:
         answer = self.decider.decide(question, self)
+        if isinstance(answer, Law):
+            return answer.answer
         refusal = question.options.refusal(answer)
         if refusal is not None:
             raise IllegalAnswer(refusal, question)

@@ -1,7 +1,7 @@
 """The ledger: everything anybody was ever told, in order. Views are folded from it and from nothing else.
 
 Seats are indices; `to` is a tuple of seats or TOWN. Entries are only ever added: what an undo takes back is
-followed by `Retracted`, because players cannot un-hear.
+followed by `Retracted`, or by `Amended` where a decision was changed, because players cannot un-hear.
 
 A fact says of itself who may be told: the town (`@public`) or some players alone (`@private`). A public fact that
 changes what everybody knows has an `after`: the town square once everybody has been told.
@@ -647,6 +647,16 @@ class Uncovered(NamedTuple):
 @public
 class Retracted(NamedTuple):
     """The Storyteller took back everything told from ledger entry `since` up to this one."""
+
+    since: int
+
+
+@recorded
+class Amended(NamedTuple):
+    """A decision since ledger entry `since` was changed: what was told up to this entry no longer stands.
+
+    Nobody is told this (UNTOLD). What follows is told again, and what is told otherwise to whom it concerns.
+    """
 
     since: int
 

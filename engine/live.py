@@ -5,11 +5,12 @@ the answer is there, so a crash in the middle of a step needs nothing special: t
 same question.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from engine import course, day, night_sheet, record, rulings
-from engine.deciders import Decider, Nobody, Recording, Sealed, Undecided, is_news
+from engine import amendment, course, day, night_sheet, record, rulings
+from engine.amendment import FLOOR, Amendment, CannotAmend, PastStep
+from engine.deciders import Answered, Decider, Nobody, Recording, Sealed, Undecided, is_news
 from engine.game import Game
 from engine.ledger import DayBroke, NightFell, Retracted, Told
 from engine.phases import Phase
@@ -17,9 +18,6 @@ from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Menu, Question
 from engine.record import Line, RecordDiverged
 from engine.terms import NOBODY, TOWN, Alignment
-
-_FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
-"""The phases in which whoever speaks first is asked what is done."""
 
 
 class NotAsked(ValueError):
@@ -59,7 +57,8 @@ class LiveGame:
         self._end: rulings.Ruling | None = None  # carried out at the end of what there is of the step
         # The ruling that waits for an answer, while another goes before it.
         self._later: rulings.Ruling | None = None
-        self._kept: list[Game] = []
+        self._past: list[PastStep] = []
+        self._asked: list[Answered] = []  # in the unfinished step
         self._snapshot_at = 0
         self._leaves_record = False  # it cannot be reached by the answers on record
         self._form = record.SCHEMA  # of the last line on record
@@ -95,7 +94,17 @@ class LiveGame:
     @property
     def history(self) -> tuple[Game, ...]:
         """The game after each step that stands, the beginning first; after a recovery, since its snapshot."""
-        return (*self._kept, self.game)
+        return (*(step.before for step in self._past), self.game)
+
+    @property
+    def past(self) -> tuple[PastStep, ...]:
+        """The steps that stand; after a recovery, since its snapshot."""
+        return tuple(self._past)
+
+    @property
+    def running(self) -> tuple[Answered, ...]:
+        """What was asked and answered in the unfinished step."""
+        return tuple(self._asked)
 
     @property
     def menu(self) -> Menu | None:
@@ -105,7 +114,7 @@ class LiveGame:
         """
         if self.waiting is not None and not isinstance(self.waiting.options, Menu):
             return None
-        if self._menu is None and self._ruling is None and self.game.phase in _FLOOR:
+        if self._menu is None and self._ruling is None and self.game.phase in FLOOR:
             self._menu = day.menu(self.game)
         return self._menu
 
@@ -140,8 +149,8 @@ class LiveGame:
         """Play one step; False when a question stays open."""
         trial = self.game.copy()
         self._known.ledger = self.game.ledger
-        trial.decider = Recording(self._known, self.decider, self._write_answer)
-        self._running = trial
+        trial.decider = recording = Recording(self._known, self.decider, self._write_answer)
+        self._running, self._asked = trial, recording.asked
         try:
             self._play(trial)
         except Undecided as stop:
@@ -184,7 +193,7 @@ class LiveGame:
             raise IllegalAnswer(refusal, question)
         self._write_answer(question, answer, why)
         self._known.ledger = self.game.ledger
-        self._known.keep(question.id, question.who, answer)
+        self._known.keep(question.id, question.who, answer, why)
 
     def sealed(self, question: Question) -> Answer | None:
         """What was answered to this question before, whether or not it still counts; None for nothing."""
@@ -256,17 +265,17 @@ class LiveGame:
     def undo(self, back: int = 1, *, keep: bool = False) -> None:
         """Take back the last step, or as many as `back` says. What was told stays told, with a retraction.
 
-        A ruling that still waits for an answer is taken back before any step. `keep`: the answers of these steps
-        count again where the same is asked, so that what a ruling did can be taken out of a night that goes on.
-        Raises NothingToUndo.
+        A ruling that still waits for an answer is taken back before any step. What players answered tonight counts
+        again where the same is asked. `keep`: so does all that was answered in these steps, and what a ruling did can
+        be taken out of a night that goes on. Raises NothingToUndo.
         """
         if self._ruling is not None and back == 1:
             self.write({"withdrawn": self._running.step})
             self._stand_at(self.game)
             return
-        if not 0 < back <= len(self._kept):
+        if not 0 < back <= len(self._past):
             raise NothingToUndo("nothing has happened yet")
-        earlier = self._kept[-back].copy()
+        earlier = self._past[-back].before.copy()
         retraction = Told(TOWN, Retracted(len(earlier.ledger)), "undo")
         earlier.take_ledger([*self.game.ledger, retraction])
         earlier.digest = record.next_digest(self.game, len(self.game.ledger))
@@ -274,12 +283,61 @@ class LiveGame:
         line = {"undo": self.game.step, "back": back, "keep": keep}
         self.write({**line, **record.snapshot(earlier, self._snapshot_at)})
         self._snapshot_at = len(earlier.ledger)
-        del self._kept[-back:]
-        if keep:
-            self._known.forget_what_was_told(len(earlier.ledger))
-        else:
-            self._known.given.clear()
+        del self._past[-back:]
+        if not keep:
+            self._known.forget_all_but_the_players(f"n{earlier.night}/" if earlier.is_night else None)
+        self._known.forget_what_was_told(len(earlier.ledger))
         self._stand_at(earlier)
+
+    def amended(
+        self,
+        forced: Mapping[str, Answer],
+        decider: Decider,
+        *,
+        because: str = "",
+        stands: Callable[[Answered], bool] = lambda _: False,
+        why: Callable[[str], str] = lambda _: "",
+    ) -> Amendment:
+        """What it comes to if these questions, by their ids, are answered so; nothing is changed. See
+        `engine.amendment.amended`; raises CannotAmend and IllegalAnswer.
+        """
+        if self._ruling is not None:
+            raise CannotAmend("what was ruled waits for its answer", "answer first")
+        asked = (one.question.id for one in self._asked)
+        first = len(self._past) if set(forced) <= set(asked) else self._first_of(forced)
+        past = self._past[first:]
+        if any(step.ruling is not None and step.ruling.verb == rulings.END for step in past):
+            raise CannotAmend("the game was ended by hand since then", "ended by hand")
+        if past and past[0].before.phase is Phase.DEAL:
+            raise CannotAmend("everybody has seen their card", "the deal")
+        return amendment.amended(
+            past, self.game, self._running, self._asked, self._known.given, forced, decider,
+            because=because, stands=stands, why=why,
+        )  # fmt: skip
+
+    def _first_of(self, forced: Mapping[str, Answer]) -> int:
+        """Where the first step lies that asked one of these."""
+        for place, step in enumerate(self._past):
+            if any(one.question.id in forced for one in step.asked):
+                return place
+        raise CannotAmend(f"nobody was asked {', '.join(forced)}", "not there")
+
+    def amend(self, change: Amendment, *, by: str = "") -> None:
+        """Make it so, in one line of the record; raises CannotAmend where something has happened since it was found.
+
+        What was told stays told, and what takes its place is told after it. `by`: who wants it, for the record.
+        """
+        if change.old is not self.game or change.was is not self._running.ledger:
+            raise CannotAmend("something has happened since", "answer first")
+        self.write(record.amended(change, by, self._snapshot_at))
+        self._amend(change)
+
+    def _amend(self, change: Amendment) -> None:
+        self._snapshot_at = len(change.game.ledger)
+        del self._past[len(self._past) - change.back :]
+        self._past.extend(change.steps)
+        self._known.given = dict(change.sealed)
+        self._stand_at(change.game)
 
     def _commit(self, trial: Game) -> None:
         """One line for the step and its snapshot: a record cannot break off between the two."""
@@ -297,19 +355,23 @@ class LiveGame:
         if self._ruling is not None:  # acts of the day and rulings are numbered by the steps before them
             self._known.rename(day.act_step(self.game), day.act_step(trial))
             self._known.rename(rulings.step_of(self.game), rulings.step_of(trial))
-        self._kept.append(self.game)
+        ruling = self._end or self._ruling
+        self._past.append(PastStep(self.game, trial.step, ruling, tuple(self._asked)))
         self._stand_at(trial)
         if later is not None and rulings.is_legal(trial, later):
             self._ruling = later
 
     def _stand_at(self, game: Game) -> None:
         self.game = self._running = game
-        self._menu = None
+        self._menu, self._asked = None, []
         self.waiting_for = ()
         self.waiting = self._ruling = self._later = self._end = None
 
-    def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:
-        self.write(record.answered(question, answer, why or self.why(question.id)))
+    def _write_answer(self, question: Question, answer: Answer, why: str = "") -> str:
+        """Gives the reason that is on record."""
+        reason = why or self.why(question.id)
+        self.write(record.answered(question, answer, reason))
+        return reason
 
 
 def replay(lines: Iterable[Line], *, witnessed: bool = False) -> LiveGame:
@@ -375,13 +437,16 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
         live._form = record.form_of(line)
         if "q" in line:
             live._known.ledger = live.game.ledger
-            live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line))
+            why = str(line.get("why", ""))
+            live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line), why)
         elif "ruling" in line:
             _follow_ruling(live, record.answer_in(line), first="first" in line)
         elif "withdrawn" in line:
             live._stand_at(live.game)
         elif "undo" in line:
             _follow_undo(live, line)
+        elif "amend" in line:
+            _follow_amendment(live, line)
         elif "step" in line:
             _follow_step(live, line)
         if "snapshot" in line:
@@ -422,6 +487,25 @@ def _compare_snapshot(live: LiveGame, line: Line) -> None:
         same = live.game.digest == line["state"].get("digest")
     if not same:
         raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
+
+
+def _follow_amendment(live: LiveGame, line: Line) -> None:
+    """The steps of the line, with exactly its answers: nothing is matched, and nobody decides."""
+    back = line["back"]
+    if not 0 <= back <= len(live._past):
+        raise RecordDiverged(f"{line['amend']} lies before the beginning")
+    past = live._past[len(live._past) - back :]
+    game = amendment.rewound(past[0].before if past else live.game, live.game)
+    del live._past[len(live._past) - back :]
+    for step, ruling in record.steps_in(line):
+        live._stand_at(game)
+        live._known.given = record.given_in(step, len(game.ledger))
+        live._ruling = ruling
+        _follow_step(live, step)
+        game = live.game
+    live._stand_at(game)
+    live._known.given = record.given_in(line, len(game.ledger))
+    live._snapshot_at = len(game.ledger)
 
 
 def _follow_undo(live: LiveGame, line: Line) -> None:

@@ -63,7 +63,7 @@ def play_next(game: "Game") -> bool:
     """Play the next step of the night; False when the sheet is done."""
     if real_box.in_the_box(game):
         return real_box.play_line(game)
-    turn = _next_turn(game)
+    turn = next_turn(game)
     if turn is None:
         return False
     kind, me = turn
@@ -81,10 +81,10 @@ def is_done(game: "Game") -> bool:
     """Whether nobody has a turn any more tonight: the next step is the dawn."""
     if real_box.in_the_box(game):
         return real_box.due(game) is None
-    return _next_turn(game.copy()) is None
+    return next_turn(game.copy()) is None
 
 
-def _next_turn(game: "Game") -> tuple[str, Ability | None] | None:
+def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
     """Who acts now, and in which slot; nobody where evil is told its team; None when the sheet is done."""
     while True:
         while (new := due_newcomer(game)) is not None:

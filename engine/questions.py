@@ -30,6 +30,12 @@ class IllegalAnswer(ValueError):
         self.reason = reason
 
 
+class Law(NamedTuple):
+    """An answer that stands although the options do not allow it: a person in the Storyteller's place wants it so."""
+
+    answer: Answer
+
+
 def some_of(items: Sequence[Any], count: int, below: Callable[[int], int]) -> tuple[Any, ...]:
     """`count` different ones in any order."""
     left = list(items)

@@ -9,11 +9,12 @@ tell nothing across forms, so there the facts that were told are compared, at ev
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from engine.deciders import Given, Nobody
 from engine.game import Game
 from engine.grimoire import Seat
 from engine.house_rules import HouseRules
@@ -23,6 +24,10 @@ from engine.questions import Answer, Question
 from engine.rules import changes
 from engine.script import script_from
 from engine.terms import ANYONE, CHANCE, EXECUTION, EXILE, NOBODY, STORYTELLER
+
+if TYPE_CHECKING:
+    from engine.amendment import Amendment
+    from engine.deciders import Answered
 
 Line: TypeAlias = dict[str, Any]
 
@@ -55,16 +60,65 @@ def header(game: Game) -> Line:
     }
 
 
-def answered(question: Question, answer: Answer, why: str = "") -> Line:
-    """An answer, written before it is used."""
-    line = {"q": question.id, "who": question.who, "a": to_plain(answer)}
-    return {**line, "why": why} if why else line
+def answered(question: Question, answer: Answer, why: str = "", *, law: bool = False) -> Line:
+    """An answer, written before it is used; `law`: it stands although the options do not allow it."""
+    return _an_answer(question.id, question.who, answer, why, law=law)
 
 
 def stepped(game: Game) -> Line:
     """A whole step; `over` marks the last one."""
     line = {"step": game.step, "digest": game.digest}
     return {**line, "over": True} if game.over else line
+
+
+def amended(change: "Amendment", by: str, since: int) -> Line:
+    """A changed decision, whole: the steps that are played again with all their answers, and a snapshot."""
+    games = [*(step.before for step in change.steps), change.game][1:]
+    steps = [
+        {
+            **stepped(game),
+            **({"ruling": to_plain(step.ruling)} if step.ruling else {}),
+            "given": _given(step.asked),
+        }
+        for step, game in zip(change.steps, games, strict=True)
+    ]
+    sealed = [
+        _an_answer(question, one.who, one.answer, one.why, law=one.law)
+        for question, one in change.sealed.items()
+    ]
+    line = {
+        "amend": change.forced[0],
+        "force": list(change.forced),
+        "back": change.back,
+        "by": by,
+        "steps": steps,
+    }
+    line |= {"given": sealed, **snapshot(change.game, since)}
+    return {**line, "over": True} if change.game.over else line
+
+
+def _given(asked: Iterable["Answered"]) -> list[Line]:
+    return [_an_answer(one.question.id, one.question.who, one.answer, one.why, law=one.law) for one in asked]
+
+
+def _an_answer(question: str, who: int, answer: Answer, why: str, *, law: bool) -> Line:
+    line: Line = {"q": question, "who": who, "a": to_plain(answer)}
+    return {**line, **({"why": why} if why else {}), **({"law": True} if law else {})}
+
+
+def steps_in(line: Line) -> list[tuple[Line, Any]]:
+    """The steps of a changed decision, and what was ruled in each (None: nothing); raises BrokenRecord."""
+    with _as_a_record(f"the change of {line['amend']!r}"):
+        return [(one, from_plain(one["ruling"]) if "ruling" in one else None) for one in line["steps"]]
+
+
+def given_in(line: Line, told: int) -> dict[str, Given]:
+    """The answers of a changed decision, or of a step of it, as given with so much told; raises BrokenRecord."""
+    with _as_a_record("an answer of a changed decision"):
+        return {
+            one["q"]: Given(from_plain(one["a"]), one["who"], told, one.get("why", ""), bool(one.get("law")))
+            for one in line["given"]
+        }
 
 
 def finished(lines: list[Line]) -> bool:
@@ -136,8 +190,6 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
 
 def new_from(first: Line) -> Game:
     """The game at its beginning, from the first line of a record; raises BrokenRecord."""
-    from engine.deciders import Nobody
-
     if "storyteller" not in first:
         raise BrokenRecord("the first line does not begin a game; is this a Storyteller record?")
     if first["storyteller"] not in range(OLDEST, SCHEMA + 1):
@@ -190,7 +242,7 @@ def answer_in(line: Line) -> Answer:
 
 def understand(line: Line) -> None:
     """Raises BrokenRecord for a line whose words are of the wrong kind."""
-    for word in ("q", "step", "digest", "undo", "withdrawn", "snapshot"):
+    for word in ("q", "step", "digest", "undo", "amend", "withdrawn", "snapshot"):
         if word in line and not isinstance(line[word], str):
             raise BrokenRecord(f"{word!r} is followed by {line[word]!r}, not by a text")
     if type(line.get("back", 1)) is not int:

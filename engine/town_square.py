@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from engine.ledger import PublicChoice, Retracted, Told, VoteBegan
+from engine.ledger import Amended, PublicChoice, Retracted, Told, VoteBegan
 from engine.terms import TOWN, UNTOLD, Alignment
 
 
@@ -141,10 +141,10 @@ def standing_entries(ledger: Iterable[Told]) -> list[Told]:
 
 
 def taken_back(ledger: Iterable[Told]) -> set[int]:
-    """The places in the ledger of what no longer stands, the retractions themselves among them."""
+    """The places in the ledger of what no longer stands, what takes it back among them."""
     gone: set[int] = set()
     for index, told in enumerate(ledger):
-        if isinstance(told.fact, Retracted):
+        if isinstance(told.fact, Retracted | Amended):
             gone.update(range(told.fact.since, index + 1))
     return gone
 

@@ -22,6 +22,7 @@ from engine.abilities import Effect, standing
 from engine.chronicle import Died, Woke
 from engine.grimoire import DRUNK, POISONED, Grimoire
 from engine.ledger import (
+    Amended,
     DayBroke,
     Executed,
     Exiled,
@@ -315,12 +316,12 @@ def _public(game: "Game", kind: type, day: Time) -> set[tuple[int, int]]:
 
 
 def _backwards(game: "Game") -> Iterator[Any]:
-    """The facts of the ledger, latest first, without what was retracted."""
+    """The facts of the ledger, latest first, without what was taken back."""
     ledger = game.ledger
     index = len(ledger) - 1
     while index >= 0:
         fact = ledger[index].fact
-        if type(fact) is Retracted:
+        if isinstance(fact, Retracted | Amended):
             index = fact.since
         else:
             yield fact

@@ -25,13 +25,14 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import grimoire, real_box, viewing
+from narrator.screens import grimoire, one_player, real_box, viewing
 from narrator.screens.real_box import RealBoxScreen, TokensScreen
 from narrator.screens.records import (
     ONE,
     GrimoireScreen,
     HostScreen,
     Listener,
+    OnePlayerScreen,
     PageIntent,
     PhoneScreen,
     Receipt,
@@ -44,6 +45,7 @@ from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.desk import OpenQuestion
 from narrator.table.look import Look
+from narrator.table.one_card import ForOne
 from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
 from narrator.table.session import Session
@@ -73,6 +75,7 @@ _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
 _ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line")
+_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept", "show_card", "show_told")
 """What only the host's pages show: no other page is told that something was tapped."""
 
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
@@ -105,6 +108,7 @@ class TableRoom:
         self._moved_at_night: list[int] = []
         session.table.listeners.append(self._changed)
         session.desk.listeners.append(self._desk_changed)
+        session.one_card.listeners.append(self._desk_changed)
         session.table.phase_listeners.append(self._day_breaks)
 
     def _changed(self) -> None:
@@ -177,6 +181,14 @@ class TableRoom:
         depths = {one: key for one, key in grimoire.DEPTHS.items() if one != grimoire.BOX}
         host = self.host(grimoire_open=False, language=language)
         return real_box.tokens(self.session, words, host, dict(reversed(depths.items())))
+
+    def open_card(self, language: str = "") -> OnePlayerScreen | None:
+        return one_player.opened(self.session, self.session.table.words(language))
+
+    def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
+        done = one_player.answered(self.session, ticket, picks, named)
+        self._desk_changed()
+        return done
 
     def story(self, language: str = "") -> Story | None:
         words, here = self.session.table.words(language), self.session.retelling
@@ -649,6 +661,8 @@ class TableRoom:
             self._declare(str(arguments["side"]))
         elif intent.action == "tokens":
             return self._enter_tokens(str(arguments["form"]))
+        elif intent.action in ("show_card", "show_told"):
+            self._lay_a_card(arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -760,6 +774,20 @@ class TableRoom:
         if not box.on:
             self.session.desk.take(*grimoire.of_depth(form["depth"]))
         return shown("box.entered")
+
+    def _lay_a_card(self, arguments: Mapping[str, object]) -> None:
+        """A card for one player: something they were told, or what a person puts on it."""
+        session = self.session
+        try:
+            if "index" in arguments:
+                seat = _number(arguments, "seat")
+                card = ForOne(seat, (one_player.told(session, seat)[_number(arguments, "index")],))
+            else:
+                piece = one_player.piece_of(session, str(arguments["piece"]), str(arguments["value"]))
+                card = ForOne(NOBODY, pieces=(piece,))
+        except (one_player.NoSuchCard, IndexError):
+            raise Refused(self._error("not_now")) from None
+        session.one_card.lay(card)
 
     def _now(self, done: bool) -> None:
         if not done:

@@ -89,6 +89,8 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         nod=desk.wants_nod,
         asked=None if desk.open is None else on_desk.shown(desk.open, game.square.names, words),
         tonight=_tonight(game, words) if game.is_night else (),
+        characters=tuple((one, words.texts.character_name(one)) for one in session.table.script.characters),
+        card_ready=session.one_card.ready,
     )
 
 

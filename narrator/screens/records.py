@@ -362,12 +362,15 @@ class NightStep:
 
 @dataclass(frozen=True, slots=True)
 class GrimoirePage:
-    """What lies open. `nod`: the night is played, and waits for the person."""
+    """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
+    `card_ready`: a card for one player lies ready."""
 
     seats: tuple[GrimoireSeat, ...]
     nod: bool = False
     asked: Asked | None = None
     tonight: tuple[NightStep, ...] = ()
+    characters: tuple[tuple[str, str], ...] = ()
+    card_ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +444,35 @@ class HostScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSign:
+    """A token, a number, a thumb, or somebody who is pointed at; `under` is its second line."""
+
+    kind: Literal["token", "number", "up", "down", "seat", "words"]
+    label: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """What is chosen on the card: `seats` are (seat, place round the table, name), `words` (word, label)."""
+
+    seats: tuple[tuple[int, int, str], ...]
+    words: tuple[tuple[str, str], ...]
+    most: int
+    named: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnePlayerScreen:
+    """The card. `ticket`: by which what is chosen on it comes back."""
+
+    ticket: str
+    signs: tuple[CardSign, ...]
+    lines: tuple[str, ...]
+    choice: CardChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PageIntent:
     """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
     `seat` is that player's chair, None before they sit.
@@ -456,8 +488,9 @@ class PageIntent:
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
-    decide {discretion, mine}, hand {seat, raised}, rename {seat, name},
-    swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
+    decide {discretion, mine}, show_card {piece, value}, show_told {seat, index}, hand {seat, raised},
+    rename {seat, name}, swap {seat, other},
+    unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other}, move {seat, beside},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, script_without {},
@@ -512,6 +545,12 @@ class Room(Protocol):
 
     def tokens(self, language: str = "") -> "TokensScreen":
         """The form in which they enter the tokens."""
+
+    def open_card(self, language: str = "") -> OnePlayerScreen | None:
+        """The card that lies ready for one player, once; None where there is none."""
+
+    def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
+        """What was chosen on the card that is open by this word; False where it is not taken."""
 
     def story(self, language: str = "") -> Story | None:
         """The story of the last game that has been told to its end; None where there is none."""

@@ -30,6 +30,7 @@ from narrator.table.floor import Floor
 from narrator.table.madness import MadnessWatch
 from narrator.table.narration import Narration
 from narrator.table.night import Nightfall
+from narrator.table.one_card import OneCard
 from narrator.table.pace import Countdown, Pace, never
 from narrator.table.ports import Mind, Voice
 from narrator.table.real_box import RealBox
@@ -75,6 +76,7 @@ class Session:
         self.narration = narration = Narration(table, voice, pace, self)
         self.writing = writing = WritingDown(table, narration, write, keep, require_room)
         self.desk = desk = Desk(table, narration, writing, mind)
+        self.one_card = OneCard()
         self.asking = asking = Asking(table, narration, writing, desk, chance)
         self.nightfall = Nightfall(table, narration, writing, asking, desk, self, chance)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)

@@ -38,6 +38,7 @@ from narrator.web.limits import (
 from narrator.web.pages import Pages
 from narrator.web.saved_story import saved_story
 from narrator.web.scripts import ScriptPages
+from narrator.web.show import ShowPages
 from narrator.web.sound import is_this_computer
 
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
@@ -125,6 +126,9 @@ class Site:
             use=self._where_to_use_a_script,
             back="/host",
         )
+        self.show = ShowPages(
+            room, self._pages_for, partial(self._form, kind="host"), lambda: self.pages.page_token("host")
+        )
         refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large", "server_fault")}
         self.app = Starlette(
             routes=self._routes(),
@@ -157,6 +161,7 @@ class Site:
             Route("/host/script", self.host_only(self.host_script)),
             Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
             *self.scripts.routes(self.host_only),
+            *self.show.routes(self.host_only),
             Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/grimoire", self.host_only(self.grimoire)),

@@ -206,6 +206,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "execution": {"target": number, "dies": yes_or_no},
     "declare": {"side": mark},
     "tokens": {"form": document},
+    "show_card": {"piece": mark, "value": words},
+    "show_told": {"seat": number, "index": number},
     "decide": {"discretion": mark, "mine": yes_or_no},
     "cancel": {"echo": mark},
     "stand": {"echo": mark},

@@ -12,6 +12,8 @@ from narrator.screens.records import (
     Asked,
     Ballot,
     Card,
+    CardChoice,
+    CardSign,
     Chair,
     Composing,
     GrimoirePage,
@@ -23,6 +25,7 @@ from narrator.screens.records import (
     NightLook,
     NightStep,
     Offers,
+    OnePlayerScreen,
     PhoneScreen,
     Power,
     SheetRow,
@@ -55,6 +58,25 @@ LAID_OPEN = GrimoirePage(
     ),
     tonight=(NightStep("done", lines=("Ben: You chose Cat.",)), NightStep("coming", "Imp")),
 )  # fmt: skip
+
+
+A_CARD = OnePlayerScreen(
+    "a ticket",
+    (
+        CardSign("token", "Imp", "you are"),
+        CardSign("number", "7", "your number at night"),
+        CardSign("up", "yes"),
+    ),
+    ("You are the Imp.", "Each night choose a player: they die."),
+)
+A_CHOICE = OnePlayerScreen(
+    "a ticket",
+    (),
+    ("Choose a player.",),
+    CardChoice(
+        tuple(zip(range(7), range(1, 8), NAMES, strict=True)), (("nobody", "nobody"),), most=1, named=1
+    ),
+)
 
 
 class Showroom(TestRoom):
@@ -598,6 +620,14 @@ def hosts() -> list[Exhibit]:
         for which in ("#pieces", "[data-seat='4']"):
             page.click(f"{which} > summary" if which == "#pieces" else which)
 
+    def lifted(page: Page) -> None:
+        page.bring_to_front()
+        page.keyboard.press("Shift+Enter")
+        page.wait_for_selector(".one-card")
+
+    def laid(card: OnePlayerScreen) -> Callable[[Table], None]:
+        return lambda table: table.change(lambda: setattr(table.room, "one_card", card))
+
     return [
         Exhibit("host lobby", "host", LOBBY, path="/host", steps=opened),
         Exhibit("host with a quarrel", "host", QUARREL, path="/host"),
@@ -609,6 +639,23 @@ def hosts() -> list[Exhibit]:
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
+        Exhibit("one player cover", "host", host("night", "pause"), path="/host/show"),
+        Exhibit(
+            "one player card",
+            "host",
+            host("night", "pause"),
+            path="/host/show",
+            arrange=laid(A_CARD),
+            steps=lifted,
+        ),
+        Exhibit(
+            "one player choice",
+            "host",
+            host("night", "pause"),
+            path="/host/show",
+            arrange=laid(A_CHOICE),
+            steps=lifted,
+        ),
         Exhibit("host script", "host", LOBBY, path="/host/script"),
         Exhibit("scripts", "host", LOBBY, path="/host/scripts"),
         Exhibit("script sheet", "host", LOBBY, path="/host/scripts/of/masks"),

@@ -34,6 +34,8 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/add": {"name": ""},
     "/host/script": {"text": "["},
     "/host/scripts/read": {"text": "["},
+    "/host/show/open": {},
+    "/host/show/answer": {"ticket": "none"},
     "/host/scripts/save": {"text": "["},
     "/host/play/{player:int}/act": {"action": "nothing"},
     "/host/play/{player:int}/mine": {},

@@ -16,6 +16,7 @@ from narrator.screens.records import (
     Neighbours,
     NightLook,
     Offers,
+    OnePlayerScreen,
     PageIntent,
     PhoneScreen,
     Receipt,
@@ -81,6 +82,8 @@ class TestRoom:
     private_note: str = ""
     company: tuple[SheetRow, ...] = ()
     grimoire_page: GrimoirePage | None = None
+    one_card: OnePlayerScreen | None = None
+    chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
 
@@ -95,6 +98,14 @@ class TestRoom:
         page = self.grimoire_page if open_ else None
         depths = (("machine", "The machine", False), ("clerk", "I", True))
         return GrimoireScreen(self.town_square(language), True, depths, (("fates", "Deaths", True),), page)
+
+    def open_card(self, language: str = "") -> OnePlayerScreen | None:  # noqa: ARG002
+        card, self.one_card = self.one_card, None
+        return card
+
+    def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
+        self.chosen = (ticket, picks, named)
+        return ticket == "a ticket" and bool(picks)
 
     def on_change(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)

@@ -14,7 +14,6 @@ from engine.characters.base import (
     Outsider,
     Pointed,
     RedHerring,
-    Untrue,
 )
 
 
@@ -34,8 +33,6 @@ class SaidToBeTheDemon(Pointed):
     def untrue(self, truths: tuple[Answer, ...]) -> Options:
         """Of anybody but the Demon it is untrue that they are, however good the guess was."""
         return SaidToBeTheDemon(tuple(seat for seat in self.seats if seat not in self.demons), self.demons)
-        """No lie names the Demon, after a wrong guess as little as after a right one."""
-        return Untrue(self, tuple((seat,) for seat in self.demons))
 
 
 class Puzzlemaster(Herring, Outsider):

@@ -74,8 +74,9 @@ _ERRORS = {
 _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
-_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line")
-_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept", "show_card", "show_told")
+_ON_THE_DESK = (
+    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
+)  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)

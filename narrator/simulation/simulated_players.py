@@ -186,7 +186,7 @@ def _taps(form: Element) -> Iterable[Tap]:
             continue
         own = {button.attributes["name"]: button.attributes["value"]} if "name" in button.attributes else {}
         for choice in choices:  # a tap on a chair, and one on the button
-            (label,) = (one for one in form.all("label") if one.attributes["for"] == choice["id"])
+            (label,) = (one for one in form.all("label") if _is_of(one, choice["id"]))
             yield Tap(
                 action, {**hidden, choice["name"]: choice["value"], **own}, _name_on(label), pressed=False
             )
@@ -194,6 +194,12 @@ def _taps(form: Element) -> Iterable[Tap]:
             continue
         pressed = button.attributes.get("aria-pressed") == "true"
         yield Tap(action, {**hidden, **own}, _name_on(button), pressed)
+
+
+def _is_of(label: Element, field: str) -> bool:
+    """Whether this label names that field, or stands around it."""
+    around = (one.attributes.get("id") for one in label.all("input"))
+    return label.attributes.get("for") == field or field in around
 
 
 def _name_on(element: Element) -> str:

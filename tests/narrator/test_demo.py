@@ -259,6 +259,18 @@ def test_page_is_read_as_a_browser_reads_it() -> None:
     assert read_html("<p>a<br>b <b>c</b></p></i>").text == "a b c"
 
 
+def test_a_label_may_name_its_choice_or_stand_around_it() -> None:
+    page = ShownPage()
+    play = """<form data-intent><input name="action" value="report">
+    <input type="radio" id="a" name="target" value="0"><label for="a">Ann</label>
+    <label><input type="radio" id="b" name="target" value="1">Bob</label><button>say it</button></form>"""
+    page.push({"stage": "discussion", "regions": {"play": play}, "receipts": []})
+    assert [(tap.arguments, tap.label) for tap in page.taps("report")] == [
+        ({"target": "0"}, "Ann"),
+        ({"target": "1"}, "Bob"),
+    ]
+
+
 def test_phone_keeps_the_address_of_the_table() -> None:
     phone = Phone("http://storyteller.lan:8123", reached_at=("127.0.0.1", 8123))
     assert (phone.origin, phone.host) == ("http://storyteller.lan:8123", "storyteller.lan:8123")

@@ -152,6 +152,24 @@ def test_a_look_is_on_one_screen(visitor: Visitor, size: tuple[int, int], chairs
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.parametrize("size", [*SIZES.values(), SMALLEST])
+def test_where_everybody_sees_who_is_asked_there_are_its_answers_and_no_chairs(
+    visitor: Visitor, size: tuple[int, int]
+) -> None:
+    two = look(slots=0, words=(("sun", "the Sun"), ("moon", "the Moon")))
+    for named, confirmed in (((), False), (("moon",), False), (("moon",), True)):
+        asked = replace(two, named=named, confirmed=confirmed)
+        page = visitor.see(Exhibit("two answers", "phone", night(9, asked)), size=at(size))
+        assert wrong(page) == []
+        assert page.locator(".ring").count() == 0
+        pressed = [] if confirmed else list(named)  # what was confirmed is covered again
+        assert page.locator("button[aria-pressed=true][name=word]").count() == len(pressed)
+        assert [page.locator(f"#word-{word}").inner_text().strip("✓ ") for word in ("sun", "moon")] == [
+            "the Sun",
+            "the Moon",
+        ]
+
+
 @pytest.mark.parametrize("chairs", CHAIRS)
 def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
     visitor: Visitor, chairs: int

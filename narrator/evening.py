@@ -197,7 +197,8 @@ class Evening:
         self.recovered: LiveGame | None = None
         self._replaced: Path | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
-            self.recovered, owed = _recovered(self.plan.resume, cards_seen=kept["session"]["released"] > 0)
+            shown = kept["session"]["released"] > 0 and not kept["session"].get("real_box")
+            self.recovered, owed = _recovered(self.plan.resume, cards_seen=shown)
             self.record = RecordFile.go_on_with(self.plan.resume)
             for line in owed:
                 self.record.write(line)
@@ -390,7 +391,8 @@ class Evening:
         who_decides, real_box = self.session.desk.as_data(), self.session.table.real_box
         self.session = self._session(people)
         self.session.desk.remember(who_decides)
-        self.session.table.real_box = real_box
+        if real_box:
+            self.session.real_box.choose(True)
         self.room.game = self.record.path.stem
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game

@@ -26,7 +26,6 @@ from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
 from narrator.screens import grimoire, one_player, real_box, viewing
-from narrator.screens.real_box import RealBoxScreen, TokensScreen
 from narrator.screens.records import (
     ONE,
     GrimoireScreen,
@@ -35,8 +34,10 @@ from narrator.screens.records import (
     OnePlayerScreen,
     PageIntent,
     PhoneScreen,
+    RealBoxScreen,
     Receipt,
     Square,
+    TokensScreen,
 )
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.scripts.real_box import for_the_box

@@ -5,10 +5,10 @@ table may go on by its rules.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from config.texts import Texts
+from config.worded import in_language
 from engine.grimoire import SPENT
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.official import OFFICIAL
@@ -16,7 +16,14 @@ from engine.real_box import DEAL, Entered, Sentence, TodaysExecution, TokenEnter
 from engine.registry import character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.terms import NOBODY, UNKNOWN, Alignment
-from narrator.screens.records import HostScreen, Square
+from narrator.screens.records import (
+    Due,
+    ExecutionAsked,
+    HostScreen,
+    RealBoxScreen,
+    SheetRead,
+    TokensScreen,
+)
 from narrator.screens.script_sheet import STEPS
 from narrator.table.real_box import BEFORE_THE_DEAL
 from narrator.table.session import Session
@@ -27,68 +34,6 @@ MOST_REMINDERS: Final = 12
 MOST_BLUFFS: Final = 3
 BESIDE: Final = "|"
 """Between the character and the words of a reminder, as the page sends it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRead:
-    """A line of tonight's sheet: who it is about, what to do, and whether it is done, skipped, due or coming."""
-
-    name: str
-    words: str
-    state: str
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What waits: a line, with what may be said of it."""
-
-    name: str
-    words: str
-    may_skip: bool
-    opens_eyes: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Execution:
-    """Who is executed: as the votes have it, None for nobody, or somebody else."""
-
-    name: str | None
-    seat: int
-    seats: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RealBoxScreen:
-    """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
-    entered."""
-
-    square: Square
-    on: bool
-    may_choose: bool
-    due: Due | None
-    execution: Execution | None
-    lines: tuple[SheetRead, ...]
-    ruled: tuple[tuple[int, str], ...]
-    rulings: tuple[tuple[str, str], ...]
-    undoable: bool
-    ends: bool
-    jinxes: tuple[str, ...]
-    controls: tuple[tuple[str, str], ...] = ()
-    story: bool = False
-    notice: str = ""
-    hand_at: tuple[int, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TokensScreen:
-    """The form in which tokens are entered; every list is of (what to send, what it is called)."""
-
-    square: Square
-    possible: bool
-    seats: tuple[tuple[int, str], ...]
-    characters: tuple[tuple[str, str], ...]
-    reminders: tuple[tuple[str, str], ...]
-    depths: tuple[tuple[str, str], ...]
 
 
 def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple[str, ...]) -> RealBoxScreen:
@@ -147,13 +92,13 @@ def _line(session: Session, slot: str, texts: Texts) -> tuple[str, str]:
     return OFFICIAL[slot].name if slot in OFFICIAL else slot, ""
 
 
-def _execution(session: Session) -> Execution | None:
+def _execution(session: Session) -> ExecutionAsked | None:
     asked = session.real_box.asked
     if asked is None or not isinstance(asked.options, TodaysExecution):
         return None
     names, condemned = session.table.square.names, asked.options.condemned
     ring = session.table.square.ring
-    return Execution(
+    return ExecutionAsked(
         None if condemned is None else names[condemned],
         NOBODY if condemned is None else condemned,
         tuple((seat, names[seat]) for seat in ring),
@@ -175,7 +120,7 @@ def tokens(session: Session, words: ScriptLines, host: HostScreen, depths: Mappi
     script, square = table.script, table.square
     names = ((one, texts.character_name(one)) for one in script.characters)
     reminders = [
-        (f"{one}{BESIDE}{token}", f"{words.token(token)} ({texts.character_name(one)})")
+        (f"{one}{BESIDE}{token}", f"{in_language(words.token(token), texts)} ({texts.character_name(one)})")
         for one in script.characters
         for token in dict.fromkeys(character(one).reminders)
     ]

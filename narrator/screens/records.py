@@ -7,15 +7,12 @@ server's clock (`narrator.table.pace.now`); every push carries the server's own 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from narrator.listening.said_names import SaidName
 from narrator.network.records import JoinHelp, Network
 from narrator.table.echo import Echo
 from narrator.telling.records import Event, RevealRow, Story
-
-if TYPE_CHECKING:
-    from narrator.screens.real_box import RealBoxScreen, TokensScreen
 
 ONE: Final = "one"
 """What a player with several hands sends who raises just one."""
@@ -396,6 +393,68 @@ class GrimoireScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRead:
+    """A line of tonight's sheet: who it is about, what to do, and whether it is done, skipped, due or coming."""
+
+    name: str
+    words: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What waits: a line, with what may be said of it."""
+
+    name: str
+    words: str
+    may_skip: bool
+    opens_eyes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExecutionAsked:
+    """Who is executed: as the votes have it, None for nobody, or somebody else."""
+
+    name: str | None
+    seat: int
+    seats: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RealBoxScreen:
+    """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
+    entered."""
+
+    square: Square
+    on: bool
+    may_choose: bool
+    due: Due | None
+    execution: ExecutionAsked | None
+    lines: tuple[SheetRead, ...]
+    ruled: tuple[tuple[int, str], ...]
+    rulings: tuple[tuple[str, str], ...]
+    undoable: bool
+    ends: bool
+    jinxes: tuple[str, ...]
+    controls: tuple[tuple[str, str], ...] = ()
+    story: bool = False
+    notice: str = ""
+    hand_at: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TokensScreen:
+    """The form in which tokens are entered; every list is of (what to send, what it is called)."""
+
+    square: Square
+    possible: bool
+    seats: tuple[tuple[int, str], ...]
+    characters: tuple[tuple[str, str], ...]
+    reminders: tuple[tuple[str, str], ...]
+    depths: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
@@ -540,10 +599,10 @@ class Room(Protocol):
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
         """What a person who decides for the Storyteller sees; the secrets only where `open_`."""
 
-    def real_box(self, language: str = "") -> "RealBoxScreen":
+    def real_box(self, language: str = "") -> RealBoxScreen:
         """What a person sees who runs a game with the real box; nothing of it is secret."""
 
-    def tokens(self, language: str = "") -> "TokensScreen":
+    def tokens(self, language: str = "") -> TokensScreen:
         """The form in which they enter the tokens."""
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:

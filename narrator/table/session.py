@@ -283,6 +283,7 @@ class Session:
             await self._begin_game()
         if table.game.phase is Phase.DEAL:
             if table.real_box:
+                self._let_seats_be_known()  # while all draw their tokens
                 await say(table.lines.line("deal.real_box"))
             await self._deal_cards()
         await say(table.lines.line("seats.all_seated", players=len(table.square.ring)))
@@ -353,8 +354,12 @@ class Session:
         assert live is not None
         while table.game.phase is Phase.DEAL and await self.desk.play(live.play_step):
             pass
-        # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.
-        table.release(lambda fact: _known_before_night(fact) and not _said_with_the_cards(fact))
+        self._let_seats_be_known()
+
+    def _let_seats_be_known(self) -> None:
+        """Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is
+        said."""
+        self.table.release(lambda fact: _known_before_night(fact) and not _said_with_the_cards(fact))
 
     def _tell_the_mind_of_the_people(self) -> None:
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.table.agreed}

@@ -14,13 +14,13 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network.addresses import qr_svg
-from narrator.screens.real_box import RealBoxScreen
 from narrator.screens.records import (
     Chair,
     GrimoireScreen,
     HostScreen,
     NightLook,
     PhoneScreen,
+    RealBoxScreen,
     SheetRow,
     Square,
 )

@@ -16,6 +16,8 @@ from narrator.screens.records import (
     CardSign,
     Chair,
     Composing,
+    Due,
+    ExecutionAsked,
     GrimoirePage,
     GrimoireSeat,
     Hand,
@@ -28,6 +30,8 @@ from narrator.screens.records import (
     OnePlayerScreen,
     PhoneScreen,
     Power,
+    RealBoxScreen,
+    SheetRead,
     SheetRow,
     Square,
     Travelling,
@@ -35,7 +39,7 @@ from narrator.screens.records import (
 )
 from narrator.table.echo import Echo
 from narrator.telling.records import RevealRow
-from tests.narrator.web.room import TestRoom, now
+from tests.narrator.web.room import NO_BOX, TestRoom, now
 from tests.narrator.web.table import PIN, Table
 
 NAMES = ("Annabelle", "Ben", "Cat", "Dan", "Eve", "Maximilian-Alexander", "Gus")
@@ -76,6 +80,20 @@ A_CHOICE = OnePlayerScreen(
     CardChoice(
         tuple(zip(range(7), range(1, 8), NAMES, strict=True)), (("nobody", "nobody"),), most=1, named=1
     ),
+)
+WHOM = tuple(enumerate(NAMES))
+VERBS = (("kill", "dies"), ("revive", "comes back"), ("execute", "is executed on the spot"))
+A_NIGHT = replace(
+    NO_BOX, on=True, may_choose=False, due=Due("Baker", "The Baker points at somebody.", may_skip=True),
+    lines=(
+        SheetRead("Poisoner", "Each night, somebody is poisoned.", "done"),
+        SheetRead("Monk", "Each night, somebody is safe.", "skipped"),
+        SheetRead("Baker", "The Baker points at somebody.", "due"), SheetRead("Dawn", "Open their eyes.", "coming"),
+    ),
+    ruled=WHOM, rulings=VERBS, undoable=True, ends=True, jinxes=("The Spy and the Imp do not like each other.",),
+)  # fmt: skip
+AN_EXECUTION = replace(
+    A_NIGHT, due=None, lines=(), execution=ExecutionAsked(NAMES[1], 1, WHOM), hand_at=(2, NAMES[2])
 )
 
 
@@ -628,7 +646,23 @@ def hosts() -> list[Exhibit]:
     def laid(card: OnePlayerScreen) -> Callable[[Table], None]:
         return lambda table: table.change(lambda: setattr(table.room, "one_card", card))
 
+    def the_box(screen: RealBoxScreen) -> Callable[[Table], None]:
+        def lay(table: Table) -> None:
+            room = table.room
+            assert isinstance(room, Showroom)
+            table.change(lambda: setattr(room, "box_page", screen))
+
+        return lay
+
+    def ends(page: Page) -> None:
+        page.click("#sure-ends > summary")
+
+    night, day = host("night", "pause"), host("execution", "pause")
     return [
+        Exhibit("box before the deal", "host", LOBBY, path="/host/box", arrange=the_box(NO_BOX)),
+        Exhibit("box at night", "host", night, path="/host/box", arrange=the_box(A_NIGHT), steps=ends),
+        Exhibit("box execution", "host", day, path="/host/box", arrange=the_box(AN_EXECUTION)),
+        Exhibit("box tokens", "host", day, path="/host/box/tokens"),
         Exhibit("host lobby", "host", LOBBY, path="/host", steps=opened),
         Exhibit("host with a quarrel", "host", QUARREL, path="/host"),
         Exhibit("host by day", "host", EVERYTHING, path="/host", arrange=claimed),
@@ -676,7 +710,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
         for claim in table.keys.claims():
             table.keys.refuse(claim.id)
         room.open = True
-        room.grimoire_page = LAID_OPEN
+        room.grimoire_page, room.box_page = LAID_OPEN, NO_BOX
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
         room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None

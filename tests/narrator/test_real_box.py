@@ -146,8 +146,11 @@ async def test_an_evening_of_three_days_with_homebrew_and_the_next_game(tmp_path
 @at_a_table
 async def test_phones_say_that_the_token_lies_on_the_table(tmp_path: Path) -> None:
     async with Table(tmp_path, script=bakers()) as table:
-        await begin(table)
-        assert all(one.square.real_box and one.card is None for one in table.phones())
+        assert (await table.host("real_box")).done
+        await table.sit_down()
+        await table.until(lambda: box(table).due == "DEAL")
+        assert all(one.me is not None and one.card is None for one in table.phones())
+        assert all(one.square.real_box for one in table.phones())
         rows = sheet(
             table.session.table, table.session.table.words("en")
         )  # homebrew is in the book of every phone

@@ -33,6 +33,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/act": {"action": "nothing"},
     "/host/add": {"name": ""},
     "/host/script": {"text": "["},
+    "/host/box/tokens": {"depth": "nobody"},
     "/host/scripts/read": {"text": "["},
     "/host/show/open": {},
     "/host/show/answer": {"ticket": "none"},

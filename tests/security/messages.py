@@ -121,6 +121,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/act": ("action", "id", "back"),
     "/host/add": ("name",),
     "/host/script": ("text",),
+    "/host/box/tokens": ("depth", "character_0", "token_1", "beside_1"),
     "/host/scripts/read": ("text", "for-0", "for-1"),
     "/host/scripts/save": ("text", "for-0"),
     "/host/play/{player:int}/act": ("action", "id", "back"),
@@ -153,7 +154,7 @@ def a_form(draw: st.DrawFn, path: str) -> tuple[str, dict[str, str]]:
 
 
 GETS = ("/", "/recover", "/share", "/square", "/host", "/host/seats", "/host/script", "/host/play/0",
-        "/host/scripts", "/host/scripts/of/tb", "/host/scripts/of/../tb",
+        "/host/box", "/host/box/tokens", "/host/scripts", "/host/scripts/of/tb", "/host/scripts/of/../tb",
         "/host/play/99999999999", "/story", "/story/save", "/assets/x/net.js", "/assets/x/../app.py",
         "/act", "/nothing", "/socket")  # fmt: skip
 

@@ -19,15 +19,21 @@ from narrator.screens.records import (
     OnePlayerScreen,
     PageIntent,
     PhoneScreen,
+    RealBoxScreen,
     Receipt,
     SheetRow,
     Square,
     Stage,
+    TokensScreen,
     VoteClock,
 )
 from narrator.table.echo import Echo
 from narrator.telling.records import RevealRow
 
+NO_BOX = RealBoxScreen(
+    Square("lobby", 0, 0, (), ""), on=False, may_choose=True, due=None, execution=None, lines=(), ruled=(),
+    rulings=(), undoable=False, ends=False, jinxes=(), controls=(("real_box", "Play with the real box"),),
+)  # fmt: skip
 CHARACTERS = ("Imp", "Poisoner", "Empath", "Monk", "Slayer", "Chef", "Saint", "Mayor")
 
 
@@ -84,6 +90,7 @@ class TestRoom:
     grimoire_page: GrimoirePage | None = None
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
+    box_page: RealBoxScreen = NO_BOX
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
 
@@ -106,6 +113,15 @@ class TestRoom:
     def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
         self.chosen = (ticket, picks, named)
         return ticket == "a ticket" and bool(picks)
+
+    def real_box(self, language: str = "") -> RealBoxScreen:
+        return replace(self.box_page, square=self.town_square(language))
+
+    def tokens(self, language: str = "") -> TokensScreen:
+        seats = tuple((chair.seat, chair.name) for chair in self.town_square(language).chairs)
+        characters = (("unknown", "unknown"), ("imp", "Imp"), ("monk", "Monk"))
+        reminders = (("poisoner|Poisoned", "Poisoned (Poisoner)"),)
+        return TokensScreen(self.town_square(language), True, seats, characters, reminders, (("clerk", "I"),))
 
     def on_change(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)

@@ -135,6 +135,10 @@ def _reasons(lines: list[Line]) -> dict[str, list[str]]:
     for line in lines:
         if "undo" in line:
             reasons.pop(line["undo"], None)
+        elif "amend" in line:
+            for step in line["steps"]:
+                given = {one["q"]: str(one["why"]) for one in step["given"] if one.get("why")}
+                reasons[step["step"]] = given
         elif line.get("why"):
             reasons.setdefault(line["q"].rpartition("#")[0], {})[line["q"]] = str(line["why"])
     return {step: list(of_step.values()) for step, of_step in reasons.items()}

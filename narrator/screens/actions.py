@@ -2,11 +2,12 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import joined
+from engine import CannotAmend
 from engine.own_words import Said, cleaned
 from engine.phases import Phase
 from engine.questions import (
@@ -76,7 +77,8 @@ _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
 _ON_THE_DESK = (
-    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
+    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
+    "amend_in_pieces", "amend_leave",
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -665,6 +667,8 @@ class TableRoom:
             return self._enter_tokens(str(arguments["form"]))
         elif intent.action in ("show_card", "show_told"):
             self._lay_a_card(arguments)
+        elif intent.action in ("amend_look", "amend_in_pieces", "amend", "amend_leave", "amend_undo"):
+            self._amend(intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -717,6 +721,47 @@ class TableRoom:
         if not chosen:
             raise Refused(self._error("illegal_choice"))
         return asked.put_together(chosen)
+
+    def _amend(self, action: str, arguments: Mapping[str, object]) -> None:
+        """A past decision: looked at with another answer, and that done or left; or the last one taken back."""
+        amending = self.session.amending
+        try:
+            if action == "amend_leave":
+                amending.leave()
+            elif action == "amend_undo":
+                amending.undo()
+            elif action == "amend":
+                change = amending.looked_at
+                self._now(change is not None and change.question == arguments["question"])
+                amending.do()
+            else:
+                self._look_at_a_change(str(arguments["question"]), arguments)
+        except CannotAmend as problem:
+            raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
+
+    def _look_at_a_change(self, question: str, arguments: Mapping[str, object]) -> None:
+        """One of the answers that are offered, what the rules do not allow last; or one that is put together."""
+        amending = self.session.amending
+        old = amending.decision(question)
+        if old is None:
+            raise Refused(self._error("window_closed"))
+        if "index" in arguments:
+            legal, others = amending.offered(old.question)
+            amending.look(question, self._one_of((*legal, *others), arguments, "index"))
+            return
+        form = amending.form(old.question)
+        pieces = enumerate(form.pieces(), 1)
+        chosen = tuple(self._one_of(offered, arguments, f"piece_{place}") for place, offered in pieces)
+        if not chosen:
+            raise Refused(self._error("illegal_choice"))
+        amending.look(question, form.put_together(chosen))
+
+    def _one_of(self, offered: Sequence[Answer], arguments: Mapping[str, object], name: str) -> Answer:
+        """What is offered under this number; raises Refused where there is nothing."""
+        number = _number(arguments, name) if name in arguments else -1
+        if not 0 <= number < len(offered):
+            raise Refused(self._error("illegal_choice"))
+        return offered[number]
 
     def _decide(self, arguments: Mapping[str, object]) -> None:
         """What a person decides from now on."""

@@ -1,6 +1,7 @@
 """The private card of a player, from what they alone were told."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import is_
 from weakref import WeakKeyDictionary
 
@@ -14,8 +15,10 @@ _NEWEST: WeakKeyDictionary[ScriptLines, dict[int, _Written]] = WeakKeyDictionary
 """By seat, with what it was made of: it is asked for at every tap, and changes once a night."""
 
 
-def card(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int) -> Card | None:
-    """The newest YouAre and everything else, oldest first; None before the deal.
+def card(
+    told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int, wrong: tuple[Told, ...] = ()
+) -> Card | None:
+    """The newest YouAre and everything else, oldest first; None before the deal. `wrong`: what no longer stands.
 
     It is the one before as long as it is made of the very same facts: equal ones may say different things.
     """
@@ -24,7 +27,11 @@ def card(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat:
     if named != names or len(before) != len(told) or not all(map(is_, before, told)):
         written = _write(told, names, words, seat)
         newest[seat] = (told, names, written)
-    return written
+    if written is None or not wrong:
+        return written
+    return replace(
+        written, wrong=tuple(words.shown_anyhow(one.fact, names, seat, changed=True) for one in wrong)
+    )
 
 
 def _write(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int) -> Card | None:

@@ -11,6 +11,7 @@ from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
 from narrator.screens import on_desk
+from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
     GrimoireScreen,
@@ -91,6 +92,8 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         tonight=_tonight(game, words) if game.is_night else (),
         characters=tuple((one, words.texts.character_name(one)) for one in session.table.script.characters),
         card_ready=session.one_card.ready,
+        decided=decided(session.amending, words) if session.amending.possible else (),
+        takes_back=session.amending.undoable,
     )
 
 

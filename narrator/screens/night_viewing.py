@@ -64,6 +64,8 @@ def prompt(table: Table, look: Look, seat: int, texts: Texts) -> str:
 def _news(look: Look, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
     """What this look lets the player read; before they choose, what they have to know for it."""
     lines = tuple(words.shown_anyhow(fact, names, seat, changed=True) for fact in look.news.get(seat, ()))
+    if lines and seat in look.corrected:
+        lines = (words.texts.shown("night.corrected"), *lines)
     return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
 
 

@@ -138,6 +138,7 @@ class Card:
     alignment: str
     ability: str
     lines: tuple[str, ...] = ()  # everything this player was told, newest last
+    wrong: tuple[str, ...] = ()  # what of it the Storyteller has corrected since
     recovery_word: str = ""
 
 
@@ -358,9 +359,34 @@ class NightStep:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeShown:
+    """What a decision would be instead, and what that comes to: lines, each with whether somebody has heard otherwise
+    already. `law`: the rules do not allow it."""
+
+    answer: str
+    lines: tuple[tuple[str, bool], ...]
+    law: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionShown:
+    """A decision since dusk: what was asked, about whose ability, what was decided and why, and what may be instead,
+    whole or put together from pieces. `change`: what is looked at now."""
+
+    question: str
+    line: str
+    answer: str
+    reason: str
+    others: tuple[str, ...]
+    seat: int | None
+    pieces: tuple[tuple[str, ...], ...] = ()
+    change: ChangeShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
-    `card_ready`: a card for one player lies ready."""
+    `card_ready`: a card for one player lies ready; `takes_back`: what they decided last can be taken back."""
 
     seats: tuple[GrimoireSeat, ...]
     nod: bool = False
@@ -368,6 +394,8 @@ class GrimoirePage:
     tonight: tuple[NightStep, ...] = ()
     characters: tuple[tuple[str, str], ...] = ()
     card_ready: bool = False
+    decided: tuple[DecisionShown, ...] = ()
+    takes_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,7 +300,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         public,
         seat,
         person.name,
-        card=_card(session.table, words, seat),
+        card=_card(session, words, seat),
         card_seen=person.card_seen,
         look=night_look(session.table, words, seat),
         hand=_hand(session, words, seat),
@@ -389,8 +389,9 @@ def _told(table: Table, seat: int) -> tuple[Told, ...]:
     return tuple([told for told in table.told if told.to != TOWN and seat in told.to])
 
 
-def _card(table: Table, words: ScriptLines, seat: int) -> Card | None:
-    return card(_told(table, seat), table.square.names, words, seat)
+def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
+    table = session.table
+    return card(_told(table, seat), table.square.names, words, seat, session.amending.wrong_for(seat))
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:

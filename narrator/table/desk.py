@@ -21,6 +21,7 @@ from engine import Game
 from engine.deciders import Undecided
 from engine.judgements import Judgement
 from engine.phases import Phase
+from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Question
 from engine.registry import CHARACTERS
 from engine.terms import STORYTELLER, Discretion
@@ -117,6 +118,7 @@ class Desk:
         self.open: OpenQuestion | None = None
         self.wants_nod = False  # the night is played, and waits for the person alone
         self.listeners: list[Callable[[], None]] = []  # told of what phones and the square do not show
+        self.overruled: dict[str, Answer] = {}  # what was proposed where a person decided otherwise
         self.said = False  # the town has heard that a person decides, and not that none does any more
         self._accepted = False
         self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
@@ -258,6 +260,8 @@ class Desk:
         self._lay(None)
         if live.waiting is question:
             await self.writing.on_record(lambda: live.seal(question, asked.answer, why=asked.why))
+            if asked.answer != asked.proposed:
+                self.overruled[question.id] = asked.proposed
 
     def _opened(self, question: Question) -> OpenQuestion:
         live = self.table.live
@@ -347,6 +351,7 @@ class Desk:
             "mine": sorted(self.mine),
             "nod_after": self.nod_after,
             "said": self.said,
+            "overruled": {question: to_plain(answer) for question, answer in self.overruled.items()},
         }
 
     def remember(self, data: Mapping[str, Any]) -> None:
@@ -355,3 +360,4 @@ class Desk:
         self.mine = frozenset(Discretion(one) for one in data.get("mine", ()))
         self.nod_after = data.get("nod_after")
         self.said = bool(data.get("said"))
+        self.overruled = {str(one): from_plain(answer) for one, answer in data.get("overruled", {}).items()}

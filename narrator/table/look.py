@@ -40,6 +40,7 @@ class Look:
     confirmed: set[int] = field(default_factory=set)
     closed: bool = False  # everybody has confirmed, and nothing changes any more
     asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart or a ruling
+    corrected: set[int] = field(default_factory=set)  # who is told otherwise what they were told before
     late: set[int] = field(default_factory=set)  # asked since a ruling: nobody answers in their place
 
     def ask_instead(self, questions: dict[int, Question]) -> None:

@@ -46,10 +46,10 @@ class TableRulings:
             table.replay_step(since, heard)
             self._moved |= live.game.phase is not phase
             for told in table.release_secrets(since):
-                self._show_at_once(told)
+                self.show_at_once(told)
             self._after_ruling()
 
-    def _show_at_once(self, told: Told) -> None:
+    def show_at_once(self, told: Told) -> None:
         """The player's card is new: the page of the night says so, or by day a quiet line on their phone."""
         table = self.table
         self.nightfall.tell(told)
@@ -184,14 +184,18 @@ class TableRulings:
             table.square = fold(table.told)
             table.people.follow(table.square.names, table.square.ring)
             for told in table.release_secrets(since) if by_night else ():
-                self._show_at_once(told)
-            self._moved |= live.game.phase is not phase
-            public = not by_night and table.heard_by_all() < known
-            if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
-                self._go_back()
-            elif public:
-                self.narration.aside(table.lines.line("control.undone"))
-            self._after_ruling()
+                self.show_at_once(told)
+            self.taken_back(phase, public=not by_night and table.heard_by_all() < known)
+
+    def taken_back(self, phase: Phase, *, public: bool) -> None:
+        """Something is otherwise than it was, when the game was in this phase; `public`: than the town heard."""
+        table = self.table
+        self._moved |= table.game.phase is not phase
+        if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
+            self._go_back()
+        elif public:
+            self.narration.aside(table.lines.line("control.undone"))
+        self._after_ruling()
 
     def _go_back(self) -> None:
         self._moved = False

@@ -21,6 +21,7 @@ from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.rulings import IllegalRuling, declared
 from engine.terms import Alignment, Discretion
+from narrator.table.amending import Amending
 from narrator.table.arrivals import Arrivals
 from narrator.table.asking import Asking
 from narrator.table.day import Daylight
@@ -80,6 +81,7 @@ class Session:
         self.asking = asking = Asking(table, narration, writing, desk, chance)
         self.nightfall = Nightfall(table, narration, writing, asking, desk, self, chance)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
+        self.amending = Amending(table, self.rulings, desk, mind)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
         self.floor = Floor(table, writing, asking, desk)
         self.saying_back = SayingBack(table, narration, self.floor)
@@ -91,6 +93,7 @@ class Session:
         self.real_box = RealBox(table, desk, self.rulings)
         self.retelling = Retelling(table, narration, read)
         table.parts.update(drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling)
+        table.parts.update(amending=self.amending)
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)
         pace.deadline_moved, pace.news = table.tell_pages, self.rulings.news

@@ -409,6 +409,15 @@ class Table:
             self.ahead = {one for one in self.ahead if one < since}
             self.retold += heard
 
+    def tell_again(self, since: int, now: int, heard: Sequence[Told]) -> None:
+        """What was told from one place in the ledger on is taken back, and told as it is now from another place on;
+        what was heard of it is not told again where it is the same."""
+        with self.changing():
+            if self.released > since:
+                self.released, self.telling = now, None
+            self.ahead = {one for one in self.ahead if one < since}
+            self.retold += heard
+
     # What pages show of it
 
     @property

@@ -120,7 +120,7 @@ OTHERS: Final = Glimpse(("name", "look.confirmed", "ballot", *HAND.split()))
 HELD: Final = {
     "card": parts(
         itself="recovery_word",
-        screen="name hand.note card.character card.team card.alignment card.ability card.lines",
+        screen="name hand.note card.character card.team card.alignment card.ability card.lines card.wrong",
         square="real_box",
     ),
     "look": parts(

@@ -1,0 +1,115 @@
+"""On the grimoire page: the decisions since dusk, and what it would come to if one of them was another."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine import Game
+from engine.deciders import Answered
+from engine.questions import OneSeat, Options
+from narrator.screens.records import ChangeShown, DecisionShown
+from narrator.table.amending import Amending, Change, Difference, Otherwise
+from narrator.telling.answers import in_words
+from narrator.telling.forms_on_desk import asked_in_words, form_of
+from narrator.telling.script_lines import ScriptLines
+
+MOST_LINES: Final = 7
+"""So many lines of a difference are read at a glance; the gravest come first."""
+
+
+def decided(amending: Amending, words: ScriptLines) -> tuple[DecisionShown, ...]:
+    """The Storyteller's decisions since dusk, the oldest first, each with what may be decided instead."""
+    if amending.table.live is None:
+        return ()
+    game = amending.table.live.unfinished
+    return tuple(_decided(one, game, amending, words) for one in amending.decisions())
+
+
+def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) -> DecisionShown:
+    texts, about = words.texts, one.question.about
+    legal, unlike = amending.offered(one.question)
+    others = [_said(one, answer, game, words) for answer in legal]
+    against = [
+        texts.shown("desk.against_the_rules", answer=_said(one, answer, game, words)) for answer in unlike
+    ]
+    looked_at = amending.looked_at
+    this = looked_at is not None and looked_at.question == one.question.id
+    return DecisionShown(
+        one.question.id,
+        asked_in_words(one.question, game.square.names, words),
+        _said(one, one.answer, game, words),
+        one.why,
+        (*others, *against),
+        about.owner if about is not None else None,
+        _pieces(amending.form(one.question), game, words),
+        _change(looked_at, one, game, words) if this and looked_at is not None else None,
+    )
+
+
+def _pieces(form: Options, game: Game, words: ScriptLines) -> tuple[tuple[str, ...], ...]:
+    pieces = form.pieces()
+    return tuple(tuple(in_words(each, game.square.names, words.texts) for each in piece) for piece in pieces)
+
+
+def _said(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:
+    """An answer to this question in words."""
+    return in_words(answer, game.square.names, words.texts, seats=isinstance(form_of(one.question), OneSeat))
+
+
+def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> ChangeShown:
+    lines = list(_lines(change.difference, change.amendment.unfinished, words))
+    shown = lines if len(lines) <= MOST_LINES else lines[: MOST_LINES - 1]
+    if len(shown) < len(lines):
+        shown.append((words.texts.shown("desk.and_more", number=len(lines) - len(shown)), False))
+    if not lines:
+        shown = [(words.texts.shown("desk.changes_nothing"), False)]
+    return ChangeShown(_said(one, change.answer, game, words), tuple(shown), change.law)
+
+
+def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[tuple[str, bool]]:
+    """Each with whether somebody has heard otherwise already; the gravest first."""
+    texts, names = words.texts, game.square.names
+    for one in difference.told:
+        if one.heard:
+            yield from _told(one, names, words)
+    for key, seats in (
+        ("lives", difference.live),
+        ("dies", difference.die),
+        ("chooses_again", difference.choose),
+    ):
+        yield from ((texts.shown(f"desk.{key}", name=names[seat]), False) for seat in seats)
+    for seat in difference.become:
+        yield texts.shown("desk.becomes", name=names[seat], answer=_is(game, seat, words)), False
+    for one in difference.told:
+        if not one.heard:
+            yield from _told(one, names, words)
+    if difference.dropped:
+        yield texts.shown("desk.no_longer_possible", number=difference.dropped), False
+    for anew in difference.decided:
+        asked = asked_in_words(anew.question, names, words)
+        yield texts.shown("desk.decided_anew", line=f"{asked} {_said(anew, anew.answer, game, words)}"), False
+
+
+def _is(game: Game, seat: int, words: ScriptLines) -> str:
+    record = game.grimoire.seats[seat]
+    return f"{words.texts.character_name(record.character)}, {words.texts.shown(f'team.{record.alignment.value}')}"
+
+
+def _told(one: Otherwise, names: Sequence[str], words: ScriptLines) -> Iterator[tuple[str, bool]]:
+    """What is told otherwise, the old first."""
+
+    def shown(fact: object) -> str:
+        return " ".join(words.shown_anyhow(fact, names, -1 if one.to is None else one.to).split("\n"))
+
+    texts = words.texts
+    for fact in one.was:
+        if one.to is None:
+            yield texts.shown("desk.town_has_heard", line=shown(fact)), True
+        elif one.heard:
+            yield texts.shown("desk.has_heard", name=names[one.to], line=shown(fact)), True
+        elif not one.now:
+            yield texts.shown("desk.hears_not", name=names[one.to], line=shown(fact)), False
+    for fact in one.now:
+        if one.to is None:
+            yield texts.shown("desk.town_hears", line=shown(fact)), False
+        else:
+            yield texts.shown("desk.hears", name=names[one.to], line=shown(fact)), False

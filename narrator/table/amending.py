@@ -1,0 +1,354 @@
+"""A decision of tonight, or of the night before this day, changed by whoever decides; and that taken back.
+
+What it comes to is found on a copy, to be shown before it counts. What nobody has heard may change freely: players
+are told the new at its moment, as they would have been. What somebody has heard is corrected to them: on the card of
+whom alone it was told, and aloud where the town heard it. What is told once more as it was told before is not said
+again. A night that is over is not opened again: where somebody would have to choose anew in it, it is refused.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine import Amendment, CannotAmend, Game
+from engine.deciders import Answered, is_news
+from engine.grimoire import Seat
+from engine.ledger import Told
+from engine.live import LiveGame
+from engine.night_sheet import dusk_questions
+from engine.phases import NIGHTS, Phase
+from engine.plain import from_plain, to_plain
+from engine.questions import Answer, Law, Options, Question
+from engine.terms import STORYTELLER, TOWN
+from engine.town_square import fold, taken_back
+from narrator.table.desk import BY_HOST, OTHER_IDEAS, Desk, listed
+from narrator.table.ports import Mind
+from narrator.table.ruling import TableRulings
+from narrator.table.table import Table
+
+WHEN: Final = (*NIGHTS, Phase.DISCUSSION, Phase.NOMINATIONS)
+"""When a decision may be changed: not while day breaks, nor while somebody is nominated."""
+
+
+class Otherwise(NamedTuple):
+    """What is told otherwise, to a seat or to all (None): what was told, whether that was heard, and what is now."""
+
+    to: int | None
+    was: tuple[object, ...]
+    heard: bool
+    now: tuple[object, ...]
+
+
+class Difference(NamedTuple):
+    """What a change comes to, for whoever decides it: who lives who did not, and the other way round; whose character
+    or side is another; what is told otherwise; who has to choose again; acts that are no longer possible; what else
+    the Storyteller decides anew."""
+
+    live: tuple[int, ...]
+    die: tuple[int, ...]
+    become: tuple[int, ...]
+    told: tuple[Otherwise, ...]
+    choose: tuple[int, ...]
+    dropped: int
+    decided: tuple[Answered, ...]
+
+
+class Change(NamedTuple):
+    """A change that is looked at and does not count yet. `law`: the rules do not allow this answer."""
+
+    question: str
+    answer: Answer
+    law: bool
+    amendment: Amendment
+    difference: Difference
+
+
+class Amending:
+    """Of one game. `looked_at`: the change that lies beside the decision now."""
+
+    def __init__(self, table: Table, rulings: TableRulings, desk: Desk, mind: Mind) -> None:
+        self.table, self.rulings, self.desk, self.mind = table, rulings, desk, mind
+        self.looked_at: Change | None = None
+        self.corrected: list[int] = []  # places in the ledger of what a player had heard and no longer stands
+        self.done: list[tuple[str, Answer]] = []  # questions, and how they were answered before
+
+    # What may be changed
+
+    def decisions(self) -> list[Answered]:
+        """The Storyteller's since the last dusk, the oldest first; those of the deal are past."""
+        live = self.table.live
+        if live is None or live.over:
+            return []
+        steps = [step for step in live.past if step.before.night == live.game.night]
+        asked = [one for step in steps if step.before.phase is not Phase.DEAL for one in step.asked]
+        return [one for one in (*asked, *live.running) if one.question.who == STORYTELLER]
+
+    @property
+    def possible(self) -> bool:
+        """Whether anything may be changed at this moment."""
+        return self.table.phase in WHEN and bool(self.decisions())
+
+    def decision(self, question: str) -> Answered | None:
+        """The decision on this question."""
+        return next((one for one in self.decisions() if one.question.id == question), None)
+
+    def offered(self, question: Question) -> tuple[list[Answer], list[Answer]]:
+        """Answers that the rules allow, and others of the same form that can be played all the same. Of too many to
+        list, what is true and what else comes to the mind; any other can be put together (`Options.pieces`)."""
+        all_legal = listed(question)
+        wider = listed(question._replace(options=self.form(question))) if all_legal else ()
+        some = (
+            [*all_legal, *wider, *question.truths]
+            if all_legal
+            else [*question.truths, *self._ideas(question)]
+        )
+        legal = [one for one in _each_once(some) if question.options.refusal(one) is None]
+        return legal, [one for one in _each_once(some) if question.options.refusal(one) is not None]
+
+    def form(self, question: Question) -> Options:
+        """What any answer is put together by, true or not."""
+        form = getattr(question.options, "form", question.options)
+        return form if isinstance(form, Options) else question.options
+
+    def _ideas(self, question: Question) -> list[Answer]:
+        before = self._before(question.id)
+        return [self.mind.another(question, before, number) for number in range(OTHER_IDEAS)]
+
+    def _before(self, question: str) -> Game:
+        """The game before the step that asked this."""
+        live = self._live
+        steps = (step for step in live.past if any(one.question.id == question for one in step.asked))
+        return next((step.before for step in steps), live.game)
+
+    def look(self, question: str, answer: Answer) -> Change:
+        """What it comes to if this was decided so: laid down beside the decision, and nothing counts yet. Raises
+        CannotAmend. The answer may be against the rules, not of another form."""
+        live = self._live
+        old = self.decision(question)
+        if self.table.phase not in WHEN or old is None:
+            raise CannotAmend(f"{question} cannot be decided otherwise now", "not there")
+        law = old.question.options.refusal(answer) is not None
+        change = live.amended(
+            {question: Law(answer) if law else answer},
+            self.mind,
+            because=f"{BY_HOST}; before it was {old.answer!r}",
+            stands=lambda one: one.why.startswith(BY_HOST),
+            why=self.mind.why,
+        )
+        if change.game.is_night is not live.game.is_night and not change.game.over:
+            raise CannotAmend("the night would have to go on", "night over")
+        looked_at = Change(question, answer, law, change, self._difference(change))
+        self._lay(looked_at)
+        return looked_at
+
+    def leave(self) -> None:
+        """Change nothing."""
+        self._lay(None)
+
+    def _lay(self, change: Change | None) -> None:
+        """Whoever decides sees it; nobody else need know."""
+        self.looked_at = change
+        for listener in self.desk.listeners:
+            listener()
+
+    # The change
+
+    def do(self) -> None:
+        """What is looked at counts now. Raises CannotAmend where something has happened since."""
+        looked_at = self.looked_at
+        if looked_at is None or self.table.phase not in WHEN:
+            raise CannotAmend("nothing is looked at", "not there")
+        old = self.decision(looked_at.question)
+        assert old is not None
+        self._do(looked_at.amendment)
+        self.done.append((looked_at.question, old.answer))
+        self._lay(None)
+
+    def undo(self) -> None:
+        """What was changed last is as it was before, or else what a person decided last is as it was proposed. Raises
+        CannotAmend where that is not possible any more."""
+        last = self._last()
+        if last is None:
+            raise CannotAmend("nothing was decided by hand since dusk", "not there")
+        question, answer = last
+        self._do(self.look(question, answer).amendment)
+        if self.done and self.done[-1][0] == question:
+            self.done.pop()
+        else:
+            del self.desk.overruled[question]
+        self._lay(None)
+
+    def _last(self) -> tuple[str, Answer] | None:
+        """What can be taken back: a question, and how it was answered before."""
+        decided = [one.question.id for one in self.decisions()]
+        changed = [one for one in self.done if one[0] in decided]
+        overruled = [one for one in decided if one in self.desk.overruled]
+        if changed and changed[-1] is self.done[-1]:
+            return changed[-1]
+        return (overruled[-1], self.desk.overruled[overruled[-1]]) if overruled else None
+
+    @property
+    def undoable(self) -> bool:
+        """Whether something that a person decided since the last dusk can be taken back."""
+        return self.table.phase in WHEN and self._last() is not None
+
+    def _do(self, change: Amendment) -> None:
+        table, live = self.table, self._live
+        heard = self._heard(change)
+        since, phase, by_night = change.since, live.game.phase, live.game.is_night
+        known = table.heard_by_all()
+        live.amend(change, by="host")
+        with table.changing():
+            table.tell_again(since, len(change.base.ledger), [live.ledger[place] for place in heard])
+            self.corrected += [place for place in heard if table.ledger[place].to != TOWN]
+            table.note("host.log_amended")
+            if by_night and self.desk.wants_nod:
+                live.play_to_dawn()  # it was played to its end
+            table.recognise()
+            self._tell_whom_it_was_told(change, heard)
+            table.square = fold(table.told)
+            table.people.follow(table.square.names, table.square.ring)
+            public = not by_night and table.heard_by_all() < known
+            self.rulings.taken_back(phase, public=public)
+
+    def _tell_whom_it_was_told(self, change: Amendment, heard: Iterable[int]) -> None:
+        """Who has heard the old is told the new on the page that lies before them, or by day on their card; where no
+        page is open at night, on the next."""
+        table, start = self.table, len(change.base.ledger)
+        ledger, look = table.ledger, self.table.look
+        if table.game.is_night and look is None:
+            return
+        corrected = {seat for place in heard for seat in ledger[place].to if ledger[place].to != TOWN}
+        for place in range(start, len(ledger)):
+            told = ledger[place]
+            if table.is_old(place) or told.to == TOWN or not corrected.intersection(told.to):
+                continue
+            with table.changing():
+                table.ahead.add(place)
+            if look is not None:
+                look.corrected.update(int(seat) for seat in told.to)
+            self.rulings.show_at_once(told)
+
+    @property
+    def _live(self) -> LiveGame:
+        if self.table.live is None:
+            raise CannotAmend("nothing is dealt yet", "not there")
+        return self.table.live
+
+    # What was heard
+
+    def _heard(self, change: Amendment) -> list[int]:
+        """The places in the ledger of what was heard, by anybody, since the decision."""
+        table, gone = self.table, taken_back(change.was)
+        places = [place for place in range(change.since, len(change.was)) if place not in gone]
+        return [
+            one
+            for one in places
+            if one < table.released or one in table.ahead or self._is_read(change.was[one])
+        ]
+
+    def _is_read(self, told: Told) -> bool:
+        """Whether it stands on the page that lies before the player now."""
+        look = self.table.look
+        return (
+            look is not None
+            and told.to != TOWN
+            and any(told.fact in look.news.get(int(seat), ()) for seat in told.to)
+        )
+
+    def wrong_for(self, seat: int) -> tuple[Told, ...]:
+        """What this player has heard that no longer stands, and was not told again as it was."""
+        if self.table.live is None or not self.corrected:
+            return ()
+        ledger = self.table.ledger
+        gone, wrong = taken_back(ledger), list[Told]()
+        for place in self.corrected:
+            if place >= len(ledger) or seat not in ledger[place].to:
+                continue
+            later = (ledger[one] for one in range(place + 1, len(ledger)) if one not in gone)
+            if place in gone and not any(one[:2] == ledger[place][:2] for one in later):
+                wrong.append(ledger[place])
+        return tuple(wrong)
+
+    # What it comes to
+
+    def _difference(self, change: Amendment) -> Difference:
+        old, new = self._live.unfinished, change.unfinished
+        seats = [seat for seat in new.grimoire.ring if seat < len(old.grimoire.seats)]
+        was, now = old.grimoire.seats, new.grimoire.seats
+        return Difference(
+            live=tuple(seat for seat in seats if now[seat].alive and not was[seat].alive),
+            die=tuple(seat for seat in seats if was[seat].alive and not now[seat].alive),
+            become=tuple(seat for seat in seats if _is(was[seat]) != _is(now[seat])),
+            told=tuple(self._told_otherwise(change, seats)),
+            choose=self._choosing_again(change),
+            dropped=len(change.dropped),
+            decided=change.decided,
+        )
+
+    def _told_otherwise(self, change: Amendment, seats: Iterable[int]) -> Iterable[Otherwise]:
+        heard = [change.was[place] for place in self._heard(change)]
+        was, now = change.was_told, change.is_told
+        for to in (None, *seats):
+            before, after = ([one for one in told if _to(one, to)] for told in (was, now))
+            lost = _without(before, after)
+            if to is None:
+                lost = [one for one in lost if one in heard]
+            new = _without(after, before)
+            if lost or (new and (to is not None or self.table.phase not in NIGHTS)):
+                facts = tuple(one.fact for one in lost), any(one in heard for one in lost)
+                yield Otherwise(to, *facts, tuple(one.fact for one in new))
+
+    def _choosing_again(self, change: Amendment) -> tuple[int, ...]:
+        """Who is asked something tonight that they had answered, or that nobody had to answer."""
+        if not change.game.is_night:
+            return ()
+        live = self._live
+        before = {one.who for one in live.waiting_for if one.who >= 0} | {
+            one.who for one in live.dusk_questions()
+        }
+        after = {one.who for one in change.open if one.who >= 0}
+        after |= {one.who for one in dusk_questions(change.game) if one.id not in change.sealed}
+        return tuple(sorted(after - before))
+
+    # A restart
+
+    def as_data(self) -> dict[str, Any]:
+        """What was corrected and changed, as plain data."""
+        return {
+            "corrected": self.corrected,
+            "done": [[question, to_plain(answer)] for question, answer in self.done],
+        }
+
+    def remember(self, data: Mapping[str, Any]) -> None:
+        """Be as it was when `as_data` gave this."""
+        self.corrected = [int(one) for one in data.get("corrected", ())]
+        self.done = [(str(one), from_plain(answer)) for one, answer in data.get("done", ())]
+
+
+def _each_once(answers: Iterable[Answer]) -> list[Answer]:
+    """They are few, and not all of them can be put into a set."""
+    once: list[Answer] = []
+    for one in answers:
+        if not any(type(one) is type(other) and one == other for other in once):
+            once.append(one)
+    return once
+
+
+def _is(record: Seat) -> tuple[object, ...]:
+    return record.character, record.alignment, record.believes
+
+
+def _to(told: Told, seat: int | None) -> bool:
+    return told.to == TOWN if seat is None else is_news(told, seat)
+
+
+def _without(some: list[Told], others: list[Told]) -> list[Told]:
+    """These but for those that are among the others too, each of them once."""
+    left = [one[:2] for one in others]
+    kept = []
+    for one in some:
+        if one[:2] in left:
+            left.remove(one[:2])
+        else:
+            kept.append(one)
+    return kept

@@ -1,0 +1,275 @@
+"""A decision changed at the table: freely where nobody has heard of it, else corrected to whoever has."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from engine import replay
+from engine.ledger import DayBroke
+from engine.record import read
+from engine.terms import EVIL, GOOD
+from narrator.screens.records import DecisionShown, PhoneScreen
+from tests.engine.random_tables import same
+from tests.narrator.table import Table
+from tests.narrator.test_desk import BOB, DAN, EVE, FLO, sits_down
+from tests.narrator.test_whole_box import at_a_table, facts
+
+
+def decisions(table: Table) -> tuple[DecisionShown, ...]:
+    page = table.room.grimoire(open_=True).page
+    return () if page is None else page.decided
+
+
+async def look_at(table: Table, fits: Callable[[DecisionShown], bool], *, like: str = "") -> DecisionShown:
+    """Another answer to the first such decision is looked at."""
+    for one in decisions(table):
+        for index, other in enumerate(one.others):
+            if fits(one) and other != one.answer and like in other:
+                assert (await table.host("amend_look", question=one.question, index=index)).done
+                return next(each for each in decisions(table) if each.question == one.question)
+    raise AssertionError([one.line for one in decisions(table)])
+
+
+async def done(table: Table, one: DecisionShown) -> None:
+    receipt = await table.host("amend", question=one.question)
+    assert receipt.done, receipt.text
+
+
+def is_told(one: DecisionShown) -> bool:
+    """Whether somebody is told it, whoever that is."""
+    return one.question.startswith("n1/") and one.seat is not None and "hear" in one.line
+
+
+async def to_the_nod(table: Table) -> None:
+    await table.deal()
+    await sits_down(table)
+    while not table.session.desk.wants_nod:
+        for number in table.numbers:
+            await table.answer_look(number)
+        page = table.room.grimoire(open_=True).page
+        if page is not None and page.asked is not None:
+            assert (await table.host("accept", question=page.asked.question)).done
+        await asyncio.sleep(0.01)
+
+
+def check_record(table: Table) -> None:
+    """The record leads to the same game."""
+    (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+    again = replay(read(record.read_text("utf-8")))
+    live = table.session.table.live
+    assert live is not None
+    assert same(again.game, live.game)
+
+
+def card_of(table: Table, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the card says, and what of it was wrong."""
+    card = table.phones()[seat].card
+    assert card is not None
+    return card.lines, card.wrong
+
+
+def heard_aloud(table: Table) -> list[str]:
+    """Every line that is spoken from now on."""
+    said: list[str] = []
+    voice = table.session.narration.voice
+    say = voice.say
+
+    async def noted(line: str, begun: Callable[[], None] | None = None) -> None:
+        said.append(line)
+        await say(line, begun)
+
+    voice.say = noted  # type: ignore[method-assign]
+    return said
+
+
+def turned_back(table: Table, said: list[str]) -> bool:
+    texts = table.session.table.texts
+    lines = {texts.said("control.undone", variant) for variant in range(texts.variants("control.undone"))}
+    return any(line in lines for line in said)
+
+
+@at_a_table
+async def test_what_nobody_has_heard_changes_without_a_trace(tmp_path: Path) -> None:
+    """The player is told the new at its moment, and nothing is said, struck through or told twice."""
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_nod(table)
+        said = heard_aloud(table)
+        one = await look_at(table, is_told)
+        assert one.change is not None
+        assert 1 <= len(one.change.lines) <= 7
+        assert not any(heard for _, heard in one.change.lines)
+        before = [one.fact for one in table.session.table.ledger]
+        await done(table, one)
+        assert [one.fact for one in table.session.table.ledger] != before
+        new = next(each for each in decisions(table) if each.question == one.question)
+        assert new.answer == one.change.answer
+        assert new.change is None
+        assert table.session.table.released <= len(before), "nobody has been told anything yet"
+        assert (await table.host("accept", question="")).done
+        await table.night()
+        assert one.seat is not None
+        lines, wrong = card_of(table, one.seat)
+        assert not wrong
+        assert len(lines) == len(set(lines))
+        assert not turned_back(table, said)
+        check_record(table)
+
+
+@at_a_table
+async def test_what_one_player_has_heard_is_corrected_on_their_card_alone(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        said = heard_aloud(table)
+        one = await look_at(table, is_told)
+        assert one.change is not None
+        assert one.seat is not None
+        assert any(heard for _, heard in one.change.lines), "the person is told what was heard"
+        looked_at = table.session.amending.looked_at
+        assert looked_at is not None
+        concerned = {each.to for each in looked_at.difference.told}  # a Spy has seen the tokens, too
+        assert one.seat in concerned
+        assert None not in concerned
+        before, old = table.phones(), card_of(table, one.seat)[0]
+        await done(table, one)
+        assert not table.session.table.unheard(one.seat)
+        lines, wrong = card_of(table, one.seat)
+        assert len(lines) == len(old)
+        assert lines != old
+        assert wrong == tuple(line for line in old if line not in lines)
+        assert others(table.phones(), concerned) == others(before, concerned)
+        await asyncio.sleep(2)
+        assert not turned_back(table, said)
+        check_record(table)
+        assert (await table.host("amend_undo")).done
+        assert card_of(table, one.seat) == (old, tuple(line for line in lines if line not in old))
+        assert not (await table.host("amend_undo")).done, "there is nothing more"
+        check_record(table)
+
+
+def others(phones: list[PhoneScreen], seats: set[int | None]) -> list[PhoneScreen]:
+    return [phone for phone in phones if phone.me not in seats]
+
+
+async def to_the_second_day(table: Table) -> None:
+    """The Imp attacks the Mayor, and the Storyteller says who dies."""
+    await table.deal()
+    await table.night()
+    for seat, part in ((BOB, "imp"), (FLO, "mayor"), (DAN, "saint"), (EVE, "slayer")):
+        record = table.session.table.game.grimoire.seats[seat]
+        if record.character != part:
+            assert (await table.host("rule", verb="become", seat=seat, value=part)).done
+        side = EVIL if part == "imp" else GOOD
+        if table.session.table.game.grimoire.seats[seat].alignment is not side:
+            assert (await table.host("rule", verb="turn", seat=seat, value=side.value)).done
+    for seat, each in enumerate(table.session.table.game.grimoire.seats):
+        if each.character == "imp" and seat != BOB:
+            assert (await table.host("rule", verb="become", seat=seat, value="butler")).done
+    await table.day()
+    await table.until(lambda: table.stage == "night")
+    while table.stage == "night":
+        for number in table.numbers:
+            look = table.room.phone(number).look
+            real = table.session.table.look
+            if look is None or look.confirmed or real is None:
+                continue
+            chair = table.room.phone(number).me
+            if chair == BOB and real.kind == "choose":
+                await table.act(number, "confirm", look=look.look, picks=(FLO,), word=())
+            else:
+                await table.answer_look(number)
+        table.check()
+        await asyncio.sleep(0.002)
+    await table.until(lambda: table.stage in ("discussion", "reveal"))
+
+
+@at_a_table
+async def test_what_the_town_has_heard_is_taken_back_aloud(tmp_path: Path) -> None:
+    """Somebody else died: the one who was said to be dead lives, and the town hears of both."""
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_second_day(table)
+        assert table.stage == "discussion"
+        said = heard_aloud(table)
+        (dead,) = facts(table, DayBroke)[-1].died  # type: ignore[attr-defined]
+        names = table.session.table.square.names
+        one = await look_at(
+            table,
+            lambda one: one.question.startswith("n2/imp"),
+            like=names[next(seat for seat in (EVE, DAN, FLO) if seat != dead)],
+        )
+        assert one.change is not None
+        assert any(heard and "taken back" in line for line, heard in one.change.lines)
+        assert any(f"{names[dead]} lives." in line for line, _ in one.change.lines)
+        await done(table, one)
+        await table.until(lambda: table.session.table.square.alive[dead], 60)
+        await table.until(lambda: turned_back(table, said), 60)
+        await table.until(
+            lambda: not table.session.narration.busy and table.session.table.menu() is not None, 60
+        )
+        assert [seat for seat, alive in enumerate(table.session.table.square.alive) if not alive] == [
+            seat for seat, one in enumerate(table.session.table.game.grimoire.seats) if not one.alive
+        ]
+        check_record(table)
+        await table.day()
+        check_record(table)
+
+
+@at_a_table
+async def test_a_table_killed_after_a_change_goes_on_as_it_was(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        one = await look_at(table, is_told)
+        await done(table, one)
+        assert one.seat is not None
+        before = card_of(table, one.seat)
+        ledger = list(table.session.table.ledger)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+        await asyncio.sleep(1)
+        await table.stop()
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await table.until(lambda: table.stage == "discussion", 600)
+        assert table.session.table.ledger == ledger
+        assert card_of(table, one.seat) == before
+        assert table.session.amending.undoable
+
+
+@at_a_table
+async def test_against_the_rules_is_said_and_done_all_the_same(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_nod(table)
+        (washerwoman,) = (one for one in decisions(table) if is_told(one))
+        pieces = {f"piece_{place}": 0 for place, _ in enumerate(washerwoman.pieces, 1)} | {"piece_2": 1}
+        assert (await table.host("amend_in_pieces", question=washerwoman.question, **pieces)).done
+        (one,) = (one for one in decisions(table) if one.change is not None)
+        assert one.change is not None
+        assert one.change.law
+        await done(table, one)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+        last = json.loads(record.read_text("utf-8").splitlines()[-1])
+        assert any(each.get("law") for step in last["steps"] for each in step["given"])
+        check_record(table)
+
+
+@at_a_table
+async def test_nothing_is_changed_at_the_wrong_moment(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        assert not (await table.host("amend_undo")).done
+        assert not (await table.host("amend", question="n1/imp@0#0")).done
+        await table.deal()
+        await table.night()
+        assert not (await table.host("amend_look", question="n1/imp@0#0", index=0)).done
+        assert not (await table.host("amend_look", question=decisions(table)[0].question, index=999)).done
+        one = await look_at(table, is_told)
+        assert not (await table.host("amend", question="bag#0")).done, (
+            "another than the one that is looked at"
+        )
+        assert (await table.host("amend_leave")).done
+        assert not (await table.host("amend", question=one.question)).done
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage == "nominations")
+        assert decisions(table)
+        await table.host("close_nominations")
+        await table.until(lambda: table.stage == "night")
+        assert all(each.question != one.question for each in decisions(table)), "that night is over"

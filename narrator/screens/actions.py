@@ -78,7 +78,7 @@ _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 
 _ON_THE_DESK = (
     "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave",
+    "amend_in_pieces", "amend_leave", "amend", "amend_undo",
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 

@@ -160,22 +160,24 @@ class Table:
     # How it changes
 
     @contextmanager
-    def changing(self) -> Iterator[None]:
-        """Something that a page shows, or that a restart needs, becomes different in here."""
+    def changing(self, *, shown: Callable[[], bool] = lambda: True) -> Iterator[None]:
+        """Something that a page shows, or that a restart needs, becomes different in here; `shown`, asked afterwards:
+        whether pages are told."""
         self._changing += 1
         try:
             yield
         finally:
             self._changing -= 1
-        self.changed()
+        self.changed(shown=shown())
 
-    def changed(self) -> None:
-        """Something of it is different now."""
+    def changed(self, *, shown: bool = True) -> None:
+        """Something of it is different now; `shown`: on some page."""
         if self._changing or self._telling_pages:
             return
         for keep in self.keepers:
             keep()
-        self.tell_pages()
+        if shown:
+            self.tell_pages()
         for stir in self.waiting:
             stir()
 

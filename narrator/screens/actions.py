@@ -52,6 +52,7 @@ from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
 from narrator.table.session import Session
 from narrator.table.storage import RecordTrouble
+from narrator.table.waking import WHOM
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling import read_aloud
 from narrator.telling.forms_on_desk import refused_in_words
@@ -76,9 +77,12 @@ _ERRORS = {
 _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
+VISITS = ("point_at", "name_for", "next_visit", "visit_back", "show_visit")
+"""What a person does who wakes players by hand."""
+
 _ON_THE_DESK = (
     "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave", "amend", "amend_undo",
+    "amend_in_pieces", "amend_leave", "amend", "amend_undo", *VISITS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -302,7 +306,9 @@ class TableRoom:
             if intent.host and intent.action == "play_for":
                 arguments = dict(intent.arguments)
                 action, seat = str(arguments.pop("action")), int(str(arguments.pop("seat")))
-                if intent.player is not None:  # from now on the table waits for them as for a phone
+                if (
+                    intent.player is not None and not self.session.waking.on
+                ):  # from now on the table waits for them as for a phone
                     self.session.table.people.everybody[intent.player].has_phone = True
                 await self._phone_action(action, intent.player, seat, arguments)
             elif intent.host:
@@ -669,6 +675,10 @@ class TableRoom:
             self._lay_a_card(arguments)
         elif intent.action in ("amend_look", "amend_in_pieces", "amend", "amend_leave", "amend_undo"):
             self._amend(intent.action, arguments)
+        elif intent.action in VISITS:
+            self._visit(intent.action, arguments)
+        elif intent.action == "wake_by_hand":
+            self._wake_by_hand(arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -835,6 +845,37 @@ class TableRoom:
         except (one_player.NoSuchCard, IndexError):
             raise Refused(self._error("not_now")) from None
         session.one_card.lay(card)
+
+    def _visit(self, action: str, arguments: Mapping[str, object]) -> None:
+        """What a person does at somebody's side at night."""
+        waking = self.session.waking
+        if action == "show_visit":
+            card = one_player.of_visit(waking)
+            self._now(card is not None)
+            if card is not None:
+                self.session.one_card.lay(card)
+            return
+        doing: dict[str, Callable[[], bool]] = {
+            "point_at": lambda: waking.tap(_number(arguments, "seat")),
+            "name_for": lambda: waking.name(str(arguments["word"])),
+            "next_visit": waking.go_on,
+            "visit_back": waking.go_back,
+        }
+        if action == "point_at" and arguments["seat"] not in self.session.table.square.ring:
+            raise Refused(self._error("no_such_seat"))
+        try:
+            self._now(doing[action]())
+        except IllegalAnswer:
+            raise Refused(self._error("illegal_choice")) from None
+
+    def _wake_by_hand(self, arguments: Mapping[str, object]) -> None:
+        """Who is woken by hand from now on, and how."""
+        waking = self.session.waking
+        whom = next((one for one in WHOM if one == arguments.get("whom", waking.whom)), None)
+        if whom is None:
+            raise Refused(self._error("not_now"))
+        by_number = bool(arguments.get("by_number", waking.by_number))
+        waking.choose(whom, by_number=by_number, hides=bool(arguments.get("hides", waking.hides)))
 
     def _now(self, done: bool) -> None:
         if not done:

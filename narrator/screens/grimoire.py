@@ -10,7 +10,7 @@ from engine.ledger import Told
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import on_desk
+from narrator.screens import on_desk, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -58,7 +58,7 @@ def of_depth(name: str) -> tuple[frozenset[Discretion], float | None]:
 
 def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: bool) -> GrimoireScreen:
     """The page as it is, beside the host's; what is secret of it only while it lies open."""
-    texts, desk = words.texts, session.desk
+    texts, desk, waking = words.texts, session.desk, session.waking
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
@@ -75,6 +75,9 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         rulings=host.rulings,
         ruled=host.ruled,
         values=host.values,
+        whom=tuple((one, texts.shown(key), one == waking.whom) for one, key in visits.WHOM.items()),
+        by_number=waking.by_number,
+        hides=waking.hides,
     )
 
 
@@ -94,6 +97,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         card_ready=session.one_card.ready,
         decided=decided(session.amending, words) if session.amending.possible else (),
         takes_back=session.amending.undoable,
+        visit=visits.shown(session, words),
     )
 
 

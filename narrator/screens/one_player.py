@@ -14,6 +14,7 @@ from narrator.table.look import Look
 from narrator.table.one_card import ForOne, Piece
 from narrator.table.session import Session
 from narrator.table.table import Table
+from narrator.table.waking import CARDS, Waking
 from narrator.telling.forms_on_phones import NO, NONE, YES, wanted
 from narrator.telling.prompts import words_asked
 from narrator.telling.script_lines import ScriptLines
@@ -73,6 +74,17 @@ def answered(session: Session, ticket: str, picks: tuple[int, ...], named: tuple
     look.confirmed.discard(card.seat)
     session.one_card.close()
     return True
+
+
+def of_visit(waking: Waking) -> ForOne | None:
+    """What the player sees whose visit is due; None where there is nothing to see."""
+    visit = waking.visit
+    if visit is None or visit.decoy:
+        return None
+    look, seat = visit.look, visit.seat
+    number = waking.number_of(seat) if look.id == CARDS and waking.by_number else None
+    asked = look if seat in look.questions else None
+    return ForOne(seat, look.news.get(seat, ()), look=asked, number=number)
 
 
 def on_the_card(table: Table, words: ScriptLines, ticket: str, card: ForOne) -> OnePlayerScreen:

@@ -384,6 +384,53 @@ class DecisionShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSign:
+    """A token, a number, a thumb, or somebody who is pointed at; `under` is its second line."""
+
+    kind: Literal["token", "number", "up", "down", "seat", "words"]
+    label: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """What is chosen on the card: `seats` are (seat, place round the table, name), `words` (word, label)."""
+
+    seats: tuple[tuple[int, int, str], ...]
+    words: tuple[tuple[str, str], ...]
+    most: int
+    named: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnePlayerScreen:
+    """The card. `ticket`: by which what is chosen on it comes back."""
+
+    ticket: str
+    signs: tuple[CardSign, ...]
+    lines: tuple[str, ...]
+    choice: CardChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VisitShown:
+    """Whom a person wakes next, how, and what for: `steps` in order, `asks` what is asked, `lines` what is shown.
+
+    `choice`: what may be entered, of it `picks` and `named` are; `shows`: a card can be laid for them. `last`:
+    nothing is left but to open all eyes.
+    """
+
+    steps: tuple[str, ...]
+    asks: str = ""
+    lines: tuple[str, ...] = ()
+    choice: CardChoice | None = None
+    picks: tuple[int, ...] = ()
+    named: tuple[str, ...] = ()
+    shows: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `takes_back`: what they decided last can be taken back."""
@@ -396,6 +443,7 @@ class GrimoirePage:
     card_ready: bool = False
     decided: tuple[DecisionShown, ...] = ()
     takes_back: bool = False
+    visit: VisitShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +451,9 @@ class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
-    whole and for each kind of decision. `controls` to `values` are as on the host's page.
+    whole and for each kind of decision. `controls` to `values` are as on the host's page. `whom`:
+    (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice calls,
+    `hides`: visits that nobody needs hide the others.
     """
 
     square: Square
@@ -418,6 +468,9 @@ class GrimoireScreen:
     rulings: tuple[tuple[str, str], ...] = ()
     ruled: tuple[tuple[int, str], ...] = ()
     values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    whom: tuple[tuple[str, str, bool], ...] = ()
+    by_number: bool = False
+    hides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,35 +584,6 @@ class HostScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSign:
-    """A token, a number, a thumb, or somebody who is pointed at; `under` is its second line."""
-
-    kind: Literal["token", "number", "up", "down", "seat", "words"]
-    label: str
-    under: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CardChoice:
-    """What is chosen on the card: `seats` are (seat, place round the table, name), `words` (word, label)."""
-
-    seats: tuple[tuple[int, int, str], ...]
-    words: tuple[tuple[str, str], ...]
-    most: int
-    named: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnePlayerScreen:
-    """The card. `ticket`: by which what is chosen on it comes back."""
-
-    ticket: str
-    signs: tuple[CardSign, ...]
-    lines: tuple[str, ...]
-    choice: CardChoice | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PageIntent:
     """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
     `seat` is that player's chair, None before they sit.
@@ -575,7 +599,9 @@ class PageIntent:
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
-    decide {discretion, mine}, show_card {piece, value}, show_told {seat, index}, hand {seat, raised},
+    decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
+    point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
+    wake_by_hand {whom, by_number, hides}, hand {seat, raised},
     rename {seat, name}, swap {seat, other},
     unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},

@@ -110,8 +110,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         goodbye=_goodbye(session.table, words) if session.table.closed else "",
         company=_company(session, words),
         own_rules=session.table.script.own_rules,
-        by_a_person=session.desk.said,
         real_box=session.table.real_box,
+        by_a_person=session.desk.said or session.waking.on,
     )
 
 
@@ -543,7 +543,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         not_there=_not_there(session.table, words),
         reports=_reports(session, words),
         judging=_judging(session, words),
-        waits=session.desk.waits,
+        waits=session.desk.waits or session.waking.waits,
         log=_log(session.table, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.table.square.ring) if ruling else (),

@@ -158,6 +158,7 @@ class Asking:
             return
         # Phone or not, asked in earnest or not: who is waited for, and how long, tells nothing.
         waited_for = {p.chair for p in table.people.everybody if self._is_asked(look, p.chair)}
+        waited_for = {chair for chair in waited_for if chair is not None and not table.by_hand(chair)}
         waited_for |= look.questions.keys()
         skipped, rounds, name = False, 0, self.named
         while not skipped and not waited_for <= look.confirmed and (name is not None or rounds < ROUNDS):

@@ -41,6 +41,7 @@ from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, clock, never
 from narrator.table.ports import Course
 from narrator.table.table import Table
+from narrator.table.waking import OneByOne, Waking
 from narrator.table.writing_down import WritingDown
 from narrator.telling.forms_on_phones import aloud
 from narrator.telling.prompts import names_at_once, words_for
@@ -66,10 +67,12 @@ class Nightfall:
         writing: WritingDown,
         asking: Asking,
         desk: Desk,
+        waking: Waking,
         course: Course,
         chance: Random,
     ) -> None:
         """`chance`: for decoys and jitter only, never for the game."""
+        self.waking, self.one_by_one = waking, OneByOne(waking)
         self.table, self.narration, self.writing, self.asking = table, narration, writing, asking
         self.desk, self.course, self.chance = desk, course, chance
         self.pace = narration.pace
@@ -88,7 +91,12 @@ class Nightfall:
                 return
         first = table.game.phase is Phase.FIRST_NIGHT
         async with self.desk.at_night():
-            await self._ask_all(first)
+            by_hand = await self.one_by_one.night()
+            if not by_hand:
+                await self._ask_all(first)
+        if by_hand:
+            self.course.move("open_eyes")
+            return
         await self.desk.nod()
         await self._cover()
         await self._read("read")
@@ -146,9 +154,10 @@ class Nightfall:
 
     def tell(self, told: Told) -> None:
         """Whoever is told this reads it on the page that is open, or about to be."""
-        if self._page is not None:
-            for seat in told.to:
-                self._page.tell(int(seat), told.fact)
+        for seat in map(int, told.to):
+            if self._page is not None:
+                self._page.tell(seat, told.fact)
+            self.waking.owe(seat, told.fact, self._page)
 
     @property
     def _page(self) -> Look | None:
@@ -265,6 +274,7 @@ class Nightfall:
             [table.lines.coming("night.cover_phones"), table.lines.coming("night.next_page")]
         )
         await self.narration.say(table.lines.line(line))
+        self.waking.begin()
         await self._until_confirmed(look)
         look.closed = True
         lingers = self.chance.uniform(*LINGERING)
@@ -284,6 +294,8 @@ class Nightfall:
 
         if any(not person.has_phone and person.chair in table.square.ring for person in people):
             await self.pace.rest(length)
+        while self.waking.visit is not None:
+            await self.pace.until(lambda: self.waking.visit is None)
         reminders = REMINDERS
         while True:
             countdown = Countdown(max(PATIENCE, length))

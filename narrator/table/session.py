@@ -40,6 +40,7 @@ from narrator.table.ruling import TableRulings
 from narrator.table.saying_back import SayingBack
 from narrator.table.storage import RecordTrouble
 from narrator.table.table import FLOOR, OPEN_DAY, Table
+from narrator.table.waking import Waking
 from narrator.table.writing_down import WritingDown
 from narrator.telling import read_aloud
 
@@ -79,7 +80,8 @@ class Session:
         self.desk = desk = Desk(table, narration, writing, mind)
         self.one_card = OneCard()
         self.asking = asking = Asking(table, narration, writing, desk, chance)
-        self.nightfall = Nightfall(table, narration, writing, asking, desk, self, chance)
+        self.waking = Waking(table, narration, writing, desk, Random(None if seed is None else seed + 1))
+        self.nightfall = Nightfall(table, narration, writing, asking, desk, self.waking, self, chance)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.amending = Amending(table, self.rulings, desk, mind)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
@@ -92,8 +94,10 @@ class Session:
         )  # fmt: skip
         self.real_box = RealBox(table, desk, self.rulings)
         self.retelling = Retelling(table, narration, read)
-        table.parts.update(drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling)
-        table.parts.update(amending=self.amending)
+        table.parts.update(
+            drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
+            waking=self.waking,
+        )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)
         pace.deadline_moved, pace.news = table.tell_pages, self.rulings.news
@@ -301,6 +305,7 @@ class Session:
     async def _show_cards(self) -> None:
         table = self.table
         await self.narration.say(table.lines.line("deal.characters"))
+        await self.nightfall.one_by_one.cards()
         await self.pace.until(
             lambda: all(person.card_seen for person in table.people.with_phones),
             Countdown(180),

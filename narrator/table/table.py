@@ -124,6 +124,7 @@ class Table:
         self.looks_done: tuple[str, ...] = ()
         self.remembered_look: dict[str, Any] = {}
         self.day_look: Look | None = None
+        self.by_hand: Callable[[int], bool] = lambda _: False  # whom a person asks, who holds no phone
         self.awaits_opinion = False  # or seems to: whoever acted waits with the rest, and nobody may act
         self.looks_by_day = 0  # so many there were by day in this game; a look is known by this number alone
         self.decoys: list[decoys.DecoyAnswer] = []  # for the end
@@ -254,6 +255,11 @@ class Table:
         """`listen_to` opens the microphone for one seat alone; False where it cannot."""
         with self.changing():
             self.listen_to = listen_to
+
+    def ask_by_hand(self, by_hand: Callable[[int], bool]) -> None:
+        """`by_hand` tells whom a person asks, who holds no phone: no phone is waited for then."""
+        with self.changing():
+            self.by_hand = by_hand
 
     # In what words
 

@@ -155,6 +155,9 @@ OPTIONAL = frozenset(
         "person",
         "text_2",
         *PIECES,
+        "whom",
+        "by_number",
+        "hides",
     }
 )
 """`person`: whose hand it is, where several people share the phone."""
@@ -213,6 +216,12 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "tokens": {"form": document},
     "show_card": {"piece": mark, "value": words},
     "show_told": {"seat": number, "index": number},
+    "point_at": {"seat": number},
+    "name_for": {"word": mark},
+    "next_visit": {},
+    "visit_back": {},
+    "show_visit": {},
+    "wake_by_hand": {"whom": mark, "by_number": yes_or_no, "hides": yes_or_no},
     "decide": {"discretion": mark, "mine": yes_or_no},
     "cancel": {"echo": mark},
     "stand": {"echo": mark},

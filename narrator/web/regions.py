@@ -171,6 +171,7 @@ GRIMOIRE: Final = {
     "controls": parts(itself="token_field", screen="controls story notice"),
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),
+    "by_hand": parts(itself="token_field", screen="whom by_number hides"),
 }
 """What stands on the grimoire's page while it is covered."""
 

@@ -1,0 +1,447 @@
+"""Nights in which a person wakes players by hand, with no phone or with some; all by what stands on their page."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+from config.texts import load_texts
+from engine.deciders import is_news
+from engine.terms import DEMON, TOWN
+from narrator.screens.records import GrimoireScreen, VisitShown
+from narrator.table.one_card import READY_SECONDS
+from narrator.table.waking import NightVisit
+from tests.narrator.table import NAMES, Table, picks_for
+from tests.narrator.test_whole_box import at_a_table
+
+
+def page(table: Table) -> GrimoireScreen:
+    return table.room.grimoire(open_=True)
+
+
+def put_phones_away(table: Table, *numbers: int) -> None:
+    for number in numbers or table.numbers:
+        table.session.table.people.everybody[number].has_phone = False
+
+
+async def accept(table: Table) -> bool:
+    """What the mind proposes to the person, where it is asked."""
+    shown = page(table).page
+    if shown is None or shown.asked is None or not shown.asked.ends:
+        return False
+    return (await table.host("accept", question=shown.asked.question)).done
+
+
+def spoken(table: Table) -> list[str]:
+    """What the loudspeaker says from now on."""
+    said: list[str] = []
+    voice = table.session.narration.voice
+    say = voice.say
+
+    async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
+        said.append(line)
+        await say(line, begun)
+
+    voice.say = heard  # type: ignore[method-assign]
+    return said
+
+
+class Walker:
+    """Goes round at night as the page says, and notes each visit."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.visits: list[tuple[int, VisitShown]] = []
+        self.shown: list[tuple[int, object]] = []
+
+    async def step(self) -> bool:
+        """One thing that the page asks for; False where it asks nothing."""
+        table = self.table
+        if await accept(table):
+            return True
+        lies = page(table).page
+        if lies is None or lies.visit is None:
+            return False
+        if lies.visit.last:
+            return (await table.host("next_visit")).done
+        visit = table.session.waking.visit
+        assert visit is not None
+        await self.enter(visit)
+        self.visits.append((visit.seat, page(table).page.visit))  # type: ignore[arg-type, union-attr]
+        self.shown += [(visit.seat, fact) for fact in visit.look.news.get(visit.seat, ())]
+        assert (await table.host("next_visit")).done
+        return True
+
+    async def enter(self, visit: NightVisit) -> None:
+        """What the player chooses, tapped on the page."""
+        question = visit.look.questions.get(visit.seat)
+        if question is None:
+            return
+        assert not (await self.table.host("next_visit")).done or visit.look.wants(visit.seat).players == 0
+        picks, words = picks_for(question.options.draw(self.table.chance.randrange))
+        for seat in picks:
+            assert (await self.table.host("point_at", seat=seat)).done
+        for word in words:
+            assert (await self.table.host("name_for", word=word)).done
+
+    async def night(self) -> None:
+        """Until it is day, or the game is over."""
+        while self.table.stage not in ("discussion", "reveal"):
+            self.table.check()
+            await self.step()
+            await asyncio.sleep(0.01)
+
+
+async def begin(table: Table) -> None:
+    await table.host("start")
+    await table.until(lambda: table.stage in ("seating", "deal"))
+    for number in table.numbers:
+        if table.session.table.people.everybody[number].has_phone:
+            await table.act(number, "neighbours", right=True)
+
+
+async def execute_somebody(table: Table, who: Callable[[Table], int]) -> None:
+    await table.host("open_nominations")
+    await table.until(lambda: table.stage == "nominations")
+    living = [seat for seat in table.session.table.square.ring if table.session.table.square.alive[seat]]
+    nominee = who(table)
+    await table.vote_for(nominee, {seat for seat in living if seat != nominee})
+    if table.stage == "nominations":
+        await table.host("close_nominations")
+    await table.until(lambda: table.stage in ("night", "reveal", "discussion"))
+
+
+def the_demon(table: Table) -> int:
+    game = table.session.table.game
+    return next(seat for seat in game.grimoire.ring if game.team(seat) is DEMON and game.square.alive[seat])
+
+
+def lines_of(table: Table) -> list[dict[str, object]]:
+    """Of the record of the game that is played."""
+    return [json.loads(line) for line in table.evening.record.path.read_text("utf-8").splitlines()]
+
+
+def told_alone(table: Table, night: int) -> Counter[tuple[int, str]]:
+    """What each player was told in private in this night, what they chose left out."""
+    ledger = table.session.table.ledger
+    mine = [one for one in ledger if one.to != TOWN and one.step.startswith(f"n{night}/")]
+    return Counter((int(seat), str(one.fact)) for one in mine for seat in one.to if is_news(one, int(seat)))
+
+
+@at_a_table
+async def test_a_bad_moon_rising_evening_with_no_phone_at_all_and_into_the_next_game(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=11, edition_id="bmr", names=(*NAMES, "Hal", "Ida")) as table:
+        put_phones_away(table)
+        assert (await table.host("depth", depth="clerk")).done
+        assert (await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)).done
+        walker = Walker(table)
+        await begin(table)
+        nights = 0
+        while table.stage != "reveal":
+            before = len(walker.shown)
+            await walker.night()
+            nights += 1
+            shown = Counter((seat, str(fact)) for seat, fact in walker.shown[before:])
+            told = told_alone(table, nights)
+            assert told <= shown, "everybody was shown what they were told, by hand"
+            if table.stage == "discussion":
+                await execute_somebody(table, the_demon if nights > 1 else lambda _: 0)
+        assert nights >= 2
+        assert not [line for line in lines_of(table) if "not chosen" in str(line.get("why"))], (
+            "nothing by chance"
+        )
+        assert (await table.host("new_game")).done
+        await table.until(lambda: table.stage in ("lobby", "seating"))
+        assert table.session.waking.alone, "the same person walks in the next game"
+
+
+@at_a_table
+async def test_whoever_has_a_phone_has_their_look_and_the_others_are_visited_during_it(
+    tmp_path: Path,
+) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table, 1, 4)
+        assert (await table.host("wake_by_hand", whom="without phones")).done
+        walker = Walker(table)
+        await begin(table)
+        await table.until(lambda: table.session.waking.visit is not None)
+        assert [table.session.waking.visit.seat] == [1]  # type: ignore[union-attr]
+        while table.session.waking.visit is not None:
+            await walker.step()
+        assert [seat for seat, _ in walker.visits] == [1, 4], "their cards"
+        phones = [number for number in table.numbers if number not in (1, 4)]
+        for number in phones:
+            await table.act(number, "ready")
+        waited = 0
+        while table.stage != "discussion":
+            for number in phones:
+                await table.answer_look(number)
+            look, visit = table.session.table.look, table.session.waking.visit
+            if look is not None and visit is not None and {*phones} <= look.confirmed:
+                waited += 1
+                await asyncio.sleep(120)
+                assert table.session.table.look is look, "the look waits for the visits as for the phones"
+                assert not look.closed
+                await walker.step()
+            table.check()
+            await asyncio.sleep(0.01)
+        assert waited
+        visited = {seat for seat, _ in walker.visits}
+        assert visited == {1, 4}
+        shown = Counter((seat, str(fact)) for seat, fact in walker.shown)
+        mine = Counter({one: count for one, count in told_alone(table, 1).items() if one[0] in (1, 4)})
+        assert mine <= shown
+
+
+@at_a_table
+async def test_taps_on_the_page_of_visits_wake_no_phone(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table, 1, 4)
+        await table.host("wake_by_hand", whom="without phones")
+        walker = Walker(table)
+        await begin(table)
+        pushes = 0
+
+        def pushed() -> None:
+            nonlocal pushes
+            pushes += 1
+
+        steps = 0
+        for number in (0, 2, 3, 5, 6):
+            await table.act(number, "ready")
+        while table.stage != "night":
+            await walker.step()
+            await asyncio.sleep(0.01)
+        while table.stage == "night" and steps < 2:
+            look = table.session.table.look
+            if (
+                look is not None
+                and table.session.waking.visit is not None
+                and walker.table.session.desk.open is None
+            ):
+                table.room.on_change(pushed)
+                pushes = 0
+                await walker.step()
+                assert pushes == 0
+                steps += 1
+            for number in (0, 2, 3, 5, 6):
+                await table.answer_look(number)
+            await asyncio.sleep(0.01)
+        assert steps
+
+
+@at_a_table
+async def test_a_table_killed_in_mid_night_knows_who_was_visited(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
+        walker = Walker(table)
+        await begin(table)
+        while table.stage != "night" or len(table.session.waking.visited_tonight) < 4:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        before = [(seat, shown.lines, shown.asks) for seat, shown in walker.visits]
+        numbers, tonight = table.session.waking.numbers, table.session.waking.visited_tonight
+        record = table.evening.record.path
+        shown_before = walker.shown
+    async with Table(tmp_path, seed=6, resume=record) as table:
+        assert (table.session.waking.numbers, table.session.waking.visited_tonight) == (numbers, tonight)
+        walker = Walker(table)
+        await walker.night()
+        again = {(seat, str(fact)) for seat, fact in walker.shown} & {
+            (seat, str(fact)) for seat, fact in shown_before
+        }
+        assert not again, "nobody is shown twice what they were shown"
+        assert before
+        told = told_alone(table, 1)
+        assert told <= Counter((seat, str(fact)) for seat, fact in (*shown_before, *walker.shown))
+
+
+@at_a_table
+async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_says(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("depth", depth="clerk")
+        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
+        said = spoken(table)
+        walker = Walker(table)
+        await begin(table)
+        while table.session.waking.visit is None:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        numbers = table.session.waking.numbers
+        assert sorted(numbers) == list(range(7))
+        assert len({*numbers.values()}) == 7
+        assert all(number != seat + 1 for seat, number in numbers.items())
+        assert (await table.host("show_visit")).done
+        card = table.room.open_card()
+        assert card is not None
+        assert str(numbers[0]) in [sign.label for sign in card.signs]
+        while not table.session.waking.last:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        texts = load_texts("en")
+        variants = range(texts.variants("by_hand.number"))
+        calls = {
+            texts.said("by_hand.number", one, number=each) for one in variants for each in numbers.values()
+        }
+        first = next(place for place, line in enumerate(said) if line in calls)
+        assert {*said[first:]} <= calls, "from the first number to the end of the night nothing else is said"
+        woken = [seat for seat, _ in walker.visits[len(NAMES) :]]
+        assert len(said) - first == sum(one != two for one, two in pairwise([None, *woken]))
+        await walker.night()
+
+
+@at_a_table
+async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outside(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=True)
+        said = spoken(table)
+        walker = Walker(table)
+        await begin(table)
+        await walker.night()
+        visits = walker.visits[len(NAMES) :]
+        assert {seat for seat, _ in visits} == {*range(7)}
+        assert [shown for _, shown in visits if not (shown.shows or shown.asks or shown.lines)], (
+            "some need nothing"
+        )
+        calls = [line for line in said if "umber" in line]
+        assert {number for number in range(1, 9) if any(f"umber {number}" in line for line in calls)} == {
+            *table.session.waking.numbers.values()
+        }
+
+
+@at_a_table
+async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
+        walker = Walker(table)
+        await begin(table)
+        waking = table.session.waking
+        await table.until(lambda: waking.visit is not None)
+        assert not (await table.host("visit_back")).done, "there is nothing before"
+        first = waking.visit
+        await walker.step()
+        assert waking.visit != first
+        assert (await table.host("visit_back")).done
+        assert waking.visit == first
+        while table.stage != "night" or waking.visit is None or not waking.visit.look.questions:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        visit = waking.visit
+        assert (await table.host("point_at", seat=3)).done
+        assert visit.look.picks[visit.seat] == (3,)
+        assert (await table.host("point_at", seat=3)).done
+        assert visit.look.picks[visit.seat] == ()
+        assert (await table.host("point_at", seat=2)).done
+        assert (await table.host("visit_back")).done
+        assert visit.look.picks[visit.seat] == ()
+        assert not (await table.host("point_at", seat=40)).done
+        assert not (await table.host("next_visit")).done, "nothing is entered"
+        await walker.night()
+
+
+@at_a_table
+async def test_what_is_tapped_on_the_card_is_entered_and_waits_for_the_person(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
+        walker = Walker(table)
+        await begin(table)
+        waking = table.session.waking
+        while table.stage != "night" or waking.visit is None or not waking.visit.look.questions:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        visit = waking.visit
+        picks, words = picks_for(visit.look.questions[visit.seat].options.draw(table.chance.randrange))
+        assert (await table.host("show_visit")).done
+        card = table.room.open_card()
+        assert card is not None
+        assert card.choice is not None
+        assert table.room.open_card() is None, "it is seen once"
+        assert not table.room.answer_card("another", picks, words)
+        assert not table.room.answer_card(card.ticket, (), ())
+        assert table.room.answer_card(card.ticket, picks, words)
+        assert not table.room.answer_card(card.ticket, picks, words), "it is closed"
+        assert waking.visit == visit, "the person goes on"
+        assert visit.look.picks[visit.seat] == picks
+        assert (await table.host("next_visit")).done
+        await walker.night()
+
+
+@at_a_table
+async def test_a_card_lies_ready_for_half_a_minute(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        assert (await table.host("show_card", piece="number", value="2")).done
+        assert not (await table.host("show_card", piece="number", value="two")).done
+        assert not (await table.host("show_card", piece="character", value="chocolate")).done
+        await asyncio.sleep(READY_SECONDS + 1)
+        assert table.room.open_card() is None
+        for piece, value, sign in (
+            ("number", "2", "2"),
+            ("character", "imp", "Imp"),
+            ("you_are", "monk", "Monk"),
+            ("yes_no", "no", "no"),
+            ("seats", "3", "4"),
+            ("words", "Meet me later", "Meet me later"),
+            ("use_it", "", "Do you use your ability now?"),
+        ):
+            assert (await table.host("show_card", piece=piece, value=value)).done
+            card = table.room.open_card()
+            assert card is not None
+            assert [one.label for one in card.signs] == [sign]
+        assert (await table.host("show_told", seat=2, index=0)).done
+        card = table.room.open_card()
+        assert card is not None
+        assert card.lines
+
+
+@at_a_table
+async def test_a_ruling_at_night_is_told_on_the_next_visit(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
+        walker = Walker(table)
+        await begin(table)
+        while table.stage != "night" or table.session.waking.visit is None:
+            await walker.step()
+            await asyncio.sleep(0.01)
+        game = table.session.table.game
+        good = next(seat for seat in range(7) if game.grimoire.seats[seat].character not in ("imp", "drunk"))
+        other = next(
+            one for one in ("soldier", "mayor") if one not in {s.character for s in game.grimoire.seats}
+        )
+        assert (await table.host("rule", verb="become", seat=good, value=other)).done
+        await walker.night()
+        assert (good, other) in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
+
+
+@at_a_table
+async def test_who_switches_it_off_in_mid_night_leaves_the_rest_to_the_looks(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
+        walker = Walker(table)
+        await begin(table)
+        while len(table.session.waking.visited_tonight) < 2:
+            await walker.step()
+            for number in table.numbers:
+                await table.act(number, "ready")
+            await asyncio.sleep(0.01)
+        assert (await table.host("wake_by_hand", whom="nobody")).done
+        await table.night()
+        assert table.stage == "discussion"
+        assert table.session.waking.visit is None
+
+
+@at_a_table
+async def test_the_town_knows_that_a_person_does_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        assert not table.room.town_square().by_a_person
+        await table.host("wake_by_hand", whom="without phones")
+        assert table.room.town_square().by_a_person
+        assert not (await table.host("wake_by_hand", whom="cats")).done

@@ -431,6 +431,15 @@ def own_legion() -> Town:
     return one
 
 
+def own_riot() -> Town:
+    one = town(BOX.format("monk").replace("imp", "riot"), night=3)
+    one.game.grimoire.jinxes = ()
+    one.night(Ann="Cat", Dan="Dan")
+    one.act(OPEN_NOMINATIONS)
+    one.act(NOMINATE, "Ann", "Eve")
+    return one
+
+
 def own_lil_monsta() -> Town:
     one = with_lil_monsta(night=2, sitter="Bob")
     one.game.witnessed = ()
@@ -635,6 +644,7 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
         "Ann, the Lycanthrope, went hunting in the night, and Flo died of it.",
     ),
     ("ojo", "killed_by", own_ojo, "Bob, the Ojo, had named a character, and Flo died."),
+    ("riot", "killed_by", own_riot, "There was a riot, and Eve died of a nomination."),
     ("psychopath", "killed_by", own_psychopath, "Ann, the Psychopath, killed Cat in broad daylight."),
     ("tinker", "died_of", own_tinker, "Ann, the Tinker, could die at any moment, and it was this one."),
     (

@@ -1,4 +1,4 @@
-"""Whom the Storyteller lets die where a Demon leaves it to them: an Ojo's, a Yaggababble's."""
+"""Whom the Storyteller lets die where a Demon leaves it to them: an Ojo's, Riot's, a Yaggababble's."""
 
 from collections import Counter
 
@@ -6,6 +6,7 @@ import pytest
 
 from engine.characters.ojo import InTheirPlace
 from engine.characters.yaggababble import TalkedToDeath
+from engine.questions import StorytellersNominee
 from engine.terms import EVIL
 from narrator.mind import lives
 from narrator.mind.storyteller import struck
@@ -42,6 +43,33 @@ def test_several_die_now_and_then_where_another_demon_kills_several_and_many_are
     assert many[3] > 5
     few = Town(TEN.replace("Hal monk", "Hal monk!").replace("Ida virgin", "Ida virgin!"), night=2)
     assert all(len(asked(few, InTheirPlace(everyone, 1, 3), "Bob", seed)) == 1 for seed in SEEDS)
+
+
+# Riot
+
+
+def test_nobody_is_nominated_whose_death_ends_the_game_while_anybody_else_is_left() -> None:
+    town = Town(TEN.replace("ojo", "riot").replace("Cat baron", "Cat chef!"), night=4)
+    everyone = town.game.grimoire.living()
+    named = Counter(asked(town, StorytellersNominee(*everyone), "Bob", seed) for seed in SEEDS)
+    assert town.seat("Bob") not in named
+    assert len(named) >= 4
+    last = Town("Ann chef, Bob riot, Cat empath, Dan baron!, Eve slayer!", night=4)
+    named = Counter(asked(last, StorytellersNominee(0, 1, 2), "Bob", seed) for seed in SEEDS)
+    assert len(named) == 3
+
+
+def test_rather_a_suspect_of_the_side_that_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    town = Town(TEN.replace("ojo", "riot"), night=4)
+    everyone = town.game.grimoire.living()
+    even = balance(town.game)
+    for good, more_evil in ((0.1, True), (0.9, False)):
+        tilted = even._replace(good=good)
+        monkeypatch.setattr(lives, "balance", lambda _, tilted=tilted: tilted)
+        named = [asked(town, StorytellersNominee(*everyone), "Bob", seed) for seed in range(200)]
+        share = sum(evil(town, (seat,)) for seat in named) / len(named)
+        living_evil = sum(evil(town, (seat,)) for seat in everyone) / len(everyone)
+        assert (share > living_evil) is more_evil
 
 
 # The Yaggababble

@@ -316,11 +316,15 @@ class Talk:
         await self._until(lambda: self.stage != "vote")
 
     async def _nominate(self) -> None:
+        hurried = self._in_a_hurry()
+        if hurried is not None:
+            await self._nominate_at_once(hurried)
+            return
         nominator, nominee = self._next_nomination()
         if nominator is None or nominee is None:
             if not await self._command(self._anybody(), "no more nominations"):
                 await self.host.press("close_nominations")
-            await self._until(lambda: self.stage != "nominations")
+            await self._until(lambda: self.stage != "nominations" or self._in_a_hurry() is not None)
             return
         self._nominated += 1
         self._accused = nominator.name, nominee
@@ -335,6 +339,19 @@ class Talk:
                 await self._cancel(nominator)
                 self._nominated -= 1
         await self._until(lambda: (not self._echo() and self.stage != "nominations") or self.over, 3.0)
+
+    def _in_a_hurry(self) -> SimulatedPlayer | None:
+        """Who has been nominated, is dead, and may nominate all the same."""
+        return next((one for one in self.players if not one.alive and one.page.taps("nominate")), None)
+
+    async def _nominate_at_once(self, nominator: SimulatedPlayer) -> None:
+        """The Storyteller knows who says "I": nobody else may."""
+        offered = [tap.label for tap in nominator.page.taps("nominate")]
+        nominee = nominator.most_suspected(offered) or self.chance.choice(offered)
+        with self.floor.in_a_hurry_time_stands_still():
+            if not await self._command(nominator, f"I nominate {nominee}"):
+                await self._tap(nominator, "nominate", nominee)
+        await self._until(lambda: self._in_a_hurry() is not nominator or self.over, 3.0)
 
     async def _nominate_by_asking(self, nominator: SimulatedPlayer, nominee: str) -> bool:
         """The Storyteller cannot know who said "I", and asks."""

@@ -29,6 +29,8 @@ SCRIPTS = {
     "huntsman alchemist engineer bountyhunter lycanthrope fisherman alsaahir choirboy king",
     "nobody": "ojo leviathan widow goblin boomdandy harpy hermit plaguedoctor "
     "atheist alchemist cannibal general fisherman pixie princess banshee villageidiot",
+    "riots": "riot goblin widow harpy xaan damsel puzzlemaster zealot politician "
+    "alchemist cannibal general fisherman pixie princess banshee acrobat king noble",
 }
 
 TELLERS = (
@@ -220,6 +222,7 @@ async def evening(folder: Path, name: str, seed: int) -> set[str]:
 EVENINGS = (
     ("hosts", 2),
     ("nobody", 5),
+    ("riots", 4),
     ("casts", 5),
     ("lines", 5),
     ("names", 5),
@@ -230,7 +233,7 @@ EVENINGS = (
 """The script and the seed. Together they seat every character of these scripts."""
 
 
-@pytest.mark.parametrize(("name", "seed"), EVENINGS[:2])
+@pytest.mark.parametrize(("name", "seed"), EVENINGS[:3])
 def test_an_evening_of_new_characters_is_played_on_the_phones_to_its_end(
     name: str, seed: int, tmp_path: Path
 ) -> None:

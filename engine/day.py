@@ -11,7 +11,7 @@ from engine.ledger import (
     Nominated,
     NominationsOpened,
     NominationsReopened,
-    WithoutVote,
+    VotesSuspended,
 )
 from engine.phases import Phase
 from engine.questions import (
@@ -203,8 +203,8 @@ def nominate(game: "Game", act: Act) -> None:
         character(me.character).needs_no_vote(game.grimoire, me, act.target)
         for me in before.at_work("needs_no_vote")
     )
-    if without_vote:
-        game.tell(TOWN, WithoutVote())
+    if without_vote is not game.square.votes_suspended:
+        game.tell(TOWN, VotesSuspended(without_vote))
     game.tell(TOWN, nomination)
     if act.by != STORYTELLER:
         note_deed(game, act.by, "nominated")

@@ -212,7 +212,8 @@ class NightFell(NamedTuple):
         return square._replace(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None, nominates_next=None, without_vote=False,
+            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None, nominates_next=None,
+            votes_suspended=False,
         )  # fmt: skip
 
 
@@ -254,16 +255,17 @@ class Nominated(NamedTuple):
             earlier=(square.about_to_die, square.most_votes),
             speaks_alone=None,
             nominates_next=None,
-            without_vote=False,
         )
 
 
 @public
-class WithoutVote(NamedTuple):
-    """Nobody votes on the nomination that is told next, nor speaks for the nominee."""
+class VotesSuspended(NamedTuple):
+    """Whether nominations come to neither a defence nor a vote from now on, today."""
+
+    suspended: bool
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(without_vote=True)
+        return square._replace(votes_suspended=self.suspended)
 
 
 @public

@@ -44,7 +44,7 @@ class TownSquare(NamedTuple):
     more_hands: tuple[tuple[int, int], ...] = ()  # the players with more than one hand, and how many
     speaks_alone: int | None = None  # the only one who may talk until the vote on who was nominated last
     nominates_next: int | None = None  # who alone nominates now, and at once; the Storyteller, too
-    without_vote: bool = False  # the nomination that is told next comes to no vote
+    votes_suspended: bool = False  # nominations come to no vote now
     in_secret: bool = False  # there was a secret vote today: who is about to die is not known
     winner: Alignment | None = None
     over: bool = False  # also where nobody has won

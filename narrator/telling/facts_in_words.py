@@ -84,9 +84,9 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
     VoteOver,
+    VotesSuspended,
     VoteTokenGiven,
     WishMade,
-    WithoutVote,
     YouAre,
 )
 from engine.own_words import Said
@@ -427,12 +427,12 @@ class _NominationsOpened(InWords[NominationsOpened]):
         return [aloud.line("nominations.open", needed=aloud.square.votes_needed)]
 
 
-class _WithoutVote(InWords[WithoutVote]):
-    def said(self, fact: WithoutVote, aloud: Aloud) -> list[str]:
-        return []
+class _VotesSuspended(InWords[VotesSuspended]):
+    def said(self, fact: VotesSuspended, aloud: Aloud) -> list[str]:
+        return [aloud.line("nominations.no_votes" if fact.suspended else "nominations.votes_again")]
 
-    def told(self, fact: WithoutVote, story: StorySoFar) -> list[str]:
-        return []
+    def told(self, fact: VotesSuspended, story: StorySoFar) -> list[str]:
+        return [story.show("votes_suspended" if fact.suspended else "votes_resumed")]
 
 
 class _NominatesNext(InWords[NominatesNext]):
@@ -449,7 +449,7 @@ class _NominatesNext(InWords[NominatesNext]):
 class _Nominated(InWords[Nominated]):
     def said(self, fact: Nominated, aloud: Aloud) -> list[str]:
         nominee = aloud.name_of(fact.nominee)
-        if aloud.square.without_vote:
+        if aloud.square.votes_suspended:
             if fact.by == STORYTELLER:
                 return [aloud.line("nominations.without_vote_by_me", nominee=nominee)]
             return [aloud.line("nominations.without_vote", nominator=aloud.names[fact.by], nominee=nominee)]

@@ -38,8 +38,8 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
     VoteOver,
+    VotesSuspended,
     VoteTokenGiven,
-    WithoutVote,
 )
 from engine.terms import STORYTELLER, UNTOLD
 from tests.auditor import ballots
@@ -93,6 +93,7 @@ class Conduct:
         self.block: int | None = None
         self.executions = 0
         self.settled = False  # the execution of the day, or its absence, has been announced
+        self.suspended = False  # the town knows that nobody votes now
         self.turn: int | None = None  # who alone nominates next, and at once
         self.again: int | None = None  # who alone may nominate after the execution
         self.called: set[int] = set()  # Travellers whose exile was called
@@ -183,7 +184,7 @@ class Conduct:
         if nominee in self.travellers:
             scene.object("RB-226", nominee, "a Traveller was nominated for execution")
         without = riot(scene.before) and nominee != STORYTELLER
-        if without != bool([*scene.facts(WithoutVote)]):
+        if without != self.suspended:
             scene.object("RB-098", nominee, "whether there is a vote is told wrongly")
         if riot(scene.before) and (self.turn is not None or by == STORYTELLER):
             self.in_its_turn(scene, by, nominee)
@@ -204,6 +205,11 @@ class Conduct:
             scene.object("RB-092", by, f"nominated, and it was for {self.turn} alone to do so")
         if nominee != STORYTELLER and nominee not in self.alive:
             scene.object("RB-095", nominee, "is dead, and somebody alive had to be nominated")
+
+    def suspends(self, scene: Scene, fact: VotesSuspended) -> None:
+        if fact.suspended is self.suspended or not any(scene.facts(Nominated)):
+            scene.object("RB-098", None, "whether anybody votes is told again, or for nothing")
+        self.suspended = fact.suspended
 
     def turns(self, scene: Scene, fact: NominatesNext) -> None:
         """Whoever was nominated last, or the Storyteller whom the vote let go."""
@@ -623,7 +629,7 @@ SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     ContestDecided: Conduct.contest_decided,
     Nominated: Conduct.nominated,
     NominatesNext: Conduct.turns,
-    WithoutVote: lambda *_: None,  # looked at with the nomination
+    VotesSuspended: Conduct.suspends,
     VoteBegan: Conduct.vote_began,
     HandCounted: Conduct.hand_counted,
     HandsCounted: Conduct.hands_counted,

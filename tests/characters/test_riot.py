@@ -14,7 +14,7 @@ from engine.ledger import (
     Nominated,
     NominatesNext,
     VoteBegan,
-    WithoutVote,
+    VotesSuspended,
 )
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, IllegalAnswer
@@ -128,7 +128,7 @@ def test_what_the_town_hears_of_a_nomination() -> None:
     chain(here, "Ann", "Eve")
     eve = here.seat("Eve")
     assert here.public() == [
-        WithoutVote(),
+        VotesSuspended(True),
         Nominated(here.seat("Ann"), eve),
         DiedByDay(eve),
         NominatesNext(eve),

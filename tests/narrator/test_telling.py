@@ -59,9 +59,9 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
     VoteOver,
+    VotesSuspended,
     VoteTokenGiven,
     WishMade,
-    WithoutVote,
 )
 from engine.own_words import Said
 from engine.phases import Phase
@@ -108,12 +108,12 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([], Nominated(3, 3)),
         ([], Nominated(STORYTELLER, 3)),
         ([FabledJoined("bigwig")], Nominated(2, 3)),
-        ([WithoutVote()], Nominated(2, 3)),
-        ([WithoutVote()], Nominated(STORYTELLER, 3)),
+        ([VotesSuspended(True)], Nominated(2, 3)),
+        ([VotesSuspended(True)], Nominated(STORYTELLER, 3)),
     ],
-    WithoutVote: [([], WithoutVote())],
+    VotesSuspended: [([], VotesSuspended(True)), ([VotesSuspended(True)], VotesSuspended(False))],
     NominatesNext: [
-        ([WithoutVote(), Nominated(2, 3), DiedByDay(3)], NominatesNext(3)),
+        ([VotesSuspended(True), Nominated(2, 3), DiedByDay(3)], NominatesNext(3)),
         ([], NominatesNext(STORYTELLER)),
     ],
     NominationsReopened: [([], NominationsReopened(3))],
@@ -319,9 +319,8 @@ def test_no_page_shows_it_before_its_line_begins(
         await narrating
         assert session.table.released == len(entries)
         assert session.table.telling is None
-        # Who takes something back says so at once (Session.undo); the retraction itself brings no further line. That
-        # there is no vote is told with the nomination.
-        assert bool(said) is not isinstance(fact, Retracted | WithoutVote)
+        # Who takes something back says so at once (Session.undo); the retraction itself brings no further line.
+        assert bool(said) is not isinstance(fact, Retracted)
         assert session.table.headline == (said or headline), "what was said last is the headline"
         assert screens(table) == known, "nothing is shown when the last line is over"
 

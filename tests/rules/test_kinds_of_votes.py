@@ -44,7 +44,7 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
     VoteOver,
-    WithoutVote,
+    VotesSuspended,
 )
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, Hands, IllegalAnswer, YesNo
 from engine.script import Script
@@ -318,11 +318,11 @@ def test_whoever_nominates_next_does_so_at_once_or_the_storyteller_does() -> Non
     town._open_nominations()
     assert not menu(town.game).at_once
     town.act("nominate", "Eve", "Cat")
-    assert town.public() == [WithoutVote(), Nominated(4, 2), DiedByDay(2)]
+    assert town.public() == [VotesSuspended(True), Nominated(4, 2), DiedByDay(2)]
     now = menu(town.game)
     assert (now.at_once, now.nominators) == (True, (town.seat("Cat"),))
     town.act(CLOSE_NOMINATIONS, storyteller={"Ann": "Dan"})
-    assert town.public() == [WithoutVote(), Nominated(STORYTELLER, 3), DiedByDay(3)]
+    assert town.public() == [Nominated(STORYTELLER, 3), DiedByDay(3)]
     assert town.game.nominates_next == town.seat("Dan")
 
 

@@ -318,3 +318,28 @@ def test_a_hermit_s_death_brings_a_tea_party_and_a_haircut_in_one_turn(found: Fo
     town.night(Ann=["Gus", "nodashii", "Cat Dan"], Cat="poisoner", storyteller={"Bob": "Bob", "Cat": 0})
     assert [town.character(name) for name in ("Ann", "Cat", "Dan")] == ["nodashii", "chef", "poisoner"]
     assert found("hatter") + found("RB-160") + found("RB-175") == []
+
+
+def test_a_zombuul_is_sober_once_an_innkeeper_was_blown_up_and_then_pointed_at(found: Found) -> None:
+    """All but three die first, so that what the Innkeeper did to the Zombuul is over."""
+    cast = (
+        "Ann boomdandy, Bob zombuul, Cat innkeeper, Dan chef, Eve slayer, Flo mayor; Drunk@Bob<Cat/innkeeper"
+    )
+    town = Town(cast, night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", "Bob Cat Dan Eve")
+    points = dict.fromkeys(town.names) | {"Dan": "Bob"}
+    town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **points)
+    assert not town.alive("Cat")
+    assert town.game.grimoire.seats[town.seat("Bob")].feigns
+    assert found("RB-126") == []
+
+
+def test_an_al_hadikhia_who_lives_again_has_the_last_choice(found: Found) -> None:
+    """By the jinx with the Mastermind it is theirs who was executed, and a Hindu makes them a Traveller."""
+    cast = "Ann alhadikhia, Bob mastermind, Cat chef, Dan virgin, Eve slayer, Flo mayor | hindu"
+    names = ("alhadikhia", "mastermind", "chef", "virgin", "slayer", "mayor", "hindu")
+    town = Town(cast, night=2, script=only(*names)).day()
+    town.execute("Ann", storyteller={"hindu": "beggar"})
+    town.night(Ann=["Cat Dan Eve"], Cat=True, Dan=True, Eve=False)
+    assert town.winner == "good"
+    assert found("RB-149") == []

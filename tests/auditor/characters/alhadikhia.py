@@ -16,7 +16,7 @@ from tests.auditor.history import Token
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, anybody, later_nights, never, players
 from tests.auditor.scene import BACK, STRIKES, Choice, Scene, Secret
-from tests.auditor.telling import KINDS, Telling
+from tests.auditor.telling import GUESTS, KINDS, Telling
 from tests.auditor.world import World
 
 
@@ -146,6 +146,12 @@ def able_or_last(scene: Scene, seat: int) -> bool:
     return later_nights(scene, seat) or bool(scene.before.marks("Last Choice", seat))
 
 
+def chooses_last(scene: Scene, seat: int) -> bool:
+    """Also by whoever lives again as somebody else."""
+    return bool(scene.before.marks("Last Choice", seat))
+
+
+GUESTS["alhadikhia"] = chooses_last
 TURNS["alhadikhia"] = struck
 BACK += [back_for_a_moment, back_after_a_grandchild]
 STRIKES["alhadikhia"] = strike

@@ -19,7 +19,9 @@ def blown_up(scene: Scene, sentence: Executed) -> Iterator[Attack]:
         # With a Minstrel who has seen a Minion executed nobody is protected, or nobody is yet.
         kinds = ("other", "assassin") if drunk else ("other",)
         fallen = {*scene.died(), *scene.shrouded()}
-        for seat in (*scene.before.round_from(sentence.seat), sentence.seat):  # in this order
+        pointed_at = [seat for fact in scene.facts(PointedAt) for seat in fact.most]
+        around = (*scene.before.round_from(sentence.seat), sentence.seat)
+        for seat in sorted(around, key=lambda one: one in pointed_at):  # in this order
             if seat not in fallen:
                 continue
             with_its_host = scene.before.character(seat) == "lleech"

@@ -119,7 +119,7 @@ class Pages:
             direction=words.direction,
             languages=offered,
             assets=f"/assets/{assets}",
-            sheet=lambda: sheet(words.language),
+            looked_up=lambda: self._looked_up(tuple(sheet(words.language))),
             rules=words.rules,
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
@@ -135,6 +135,7 @@ class Pages:
         chip, sign, name = (lru_cache(KEPT_CHIPS)(macros[macro]) for macro in ("chip", "sign", "name"))
         self._environment.globals.update(chair_chip=chip, chair_mark=sign, chair_name=name)
         self.region = lru_cache(KEPT_REGIONS)(self.region_anew)
+        self._looked_up = lru_cache(1)(self._looked_up_anew)
 
     def text(self, name: str, /, **values: object) -> str:
         """A shown text of messages.toml."""
@@ -163,6 +164,10 @@ class Pages:
         """A template with these values, texts among them in the language of these pages."""
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
+
+    def _looked_up_anew(self, rows: tuple[SheetRow, ...]) -> Markup:
+        """Most of the book, and of a phone's page, with the characters of the script: kept until these change."""
+        return Markup(self.render("looked_up.html", rows=rows))
 
     def region_anew(self, template: str, seen: Glimpsed) -> str:
         """A region of what a Glimpse gave; `region` gives the same, and remembers it."""

@@ -343,3 +343,25 @@ def test_an_al_hadikhia_who_lives_again_has_the_last_choice(found: Found) -> Non
     town.night(Ann=["Cat Dan Eve"], Cat=True, Dan=True, Eve=False)
     assert town.winner == "good"
     assert found("RB-149") == []
+
+
+def test_a_goon_whom_a_kazali_makes_the_marionette_has_heard_that_they_are_evil(found: Found) -> None:
+    """As they are chosen; of the Marionette they hear nothing."""
+    cast = "Ann kazali, Bob goon, Cat chef, Dan virgin, Eve slayer, Flo mayor, Gus soldier"
+    names = ("kazali", "goon", "chef", "virgin", "slayer", "mayor", "soldier", "marionette", "saint", "monk")
+    town = Town(cast, script=only(*names))
+    town.night(Ann=(ThisIs(1, "marionette"),), storyteller={"bluffs": whatever})
+    assert town.character("Bob") == "marionette"
+    assert [one for one in found("RB-174") if "n1/kazali" in one] == []
+
+
+def test_a_farmer_given_back_and_eaten_again_is_followed(found: Found) -> None:
+    cast = (
+        "Ann shabaloth, Bob scarletwoman, Cat farmer, Dan mayor, Eve slayer, Flo saint, Gus virgin, Hal chef"
+    )
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Gus", storyteller={"Cat": "Dan"})
+    town.end_day()
+    town.night(Ann="Cat Flo", storyteller={"Ann": "Cat", "Cat": "Eve"})
+    assert town.character("Eve") == "farmer"
+    assert found("RB-160") == []

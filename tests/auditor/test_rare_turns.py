@@ -4,13 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.course import play_step
+from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
 from engine.ledger import ThisIs
-from engine.registry import CHARACTERS
+from engine.phases import Phase
+from engine.registry import CHARACTERS, character
 from engine.script import Script
-from engine.terms import FABLED, GOOD, LORIC, STORYTELLER, TRAVELLER
+from engine.terms import EVIL, FABLED, GOOD, LORIC, STORYTELLER, TOWNSFOLK, TRAVELLER
 from engine.wishes.base import Wished
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests import scenario
 from tests.auditor import audit, history_of
 from tests.by_name import Picked
@@ -365,3 +370,19 @@ def test_a_farmer_given_back_and_eaten_again_is_followed(found: Found) -> None:
     town.night(Ann="Cat Flo", storyteller={"Ann": "Cat", "Cat": "Eve"})
     assert town.character("Eve") == "farmer"
     assert found("RB-160") == []
+
+
+def test_a_revolution_keeps_the_townsfolk_good_whom_a_bounty_hunter_would_have_turned() -> None:
+    """Both of the two turn, or neither, as the Storyteller decides."""
+    names = ("bountyhunter", "chef", "monk", "imp", "slayer", "poisoner", "virgin", "saint", "revolutionary")
+    kept = 0
+    for seed in range(40):
+        game = Game(only(*names), tuple("ABCDE"), Chain(RandomPlayers(seed), RandomStoryteller(seed)))
+        moments = [game.copy()]
+        while game.phase is Phase.DEAL:
+            play_step(game)
+            moments.append(game.copy())
+        townsfolk = [seat for seat in game.grimoire.seats if character(seat.character).team is TOWNSFOLK]
+        kept += game.in_play("bountyhunter") and not any(seat.alignment is EVIL for seat in townsfolk)
+        assert [one for one in audit(history_of(moments)) if one.rule == "bountyhunter"] == []
+    assert kept

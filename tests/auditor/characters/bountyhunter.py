@@ -81,7 +81,8 @@ def one_is_turned(scene: Scene) -> None:
     if not evil and delayed(world):
         return
     hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter") if seat in spared)
-    if hunted or len(evil) != min(len(hunters), len(townsfolk)):
+    bound = bool(world.marks("Register Falsely?"))  # both of a revolution turn, or neither
+    if hunted or abs(len(evil) - min(len(hunters), len(townsfolk))) > bound:
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 
 

@@ -779,6 +779,11 @@ class SomeCharacters(Options):
     def apart(self, answer: Answer) -> tuple[Any, ...]:
         return tuple(one if one in answer else None for one in self.characters)
 
+    def refusal(self, answer: Answer) -> str | None:
+        """Without going through every set: of the Outsiders of the whole box there are eight million."""
+        legal = type(answer) is tuple and answer == self.put_together(answer)
+        return None if legal else "not an option"
+
     def all(self) -> Iterator[tuple[str, ...]]:
         for count in range(len(self.characters) + 1):
             yield from combinations(self.characters, count)

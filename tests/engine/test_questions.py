@@ -76,6 +76,15 @@ def test_nobody_of_a_kind_is_put_together_by_leaving_the_character_out() -> None
     assert PAIR.put_together((None, 0, 2)) == NoneInPlay(MINION)
 
 
+def test_any_set_of_many_characters_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(SomeCharacters, "all")  # more than a million
+    many = tuple(f"character {number}" for number in range(20))
+    form = SomeCharacters(many)
+    assert [form.refusal(legal) for legal in ((), many[:1], many[3::4], many)] == [None] * 4
+    for wrong in (many[::-1], (*many[:1], *many[:1]), ("nobody",), list(many), "", None, 0):
+        assert form.refusal(wrong) == "not an option"
+
+
 def test_what_is_only_chosen_whole_has_no_pieces() -> None:
     assert OneSeat(1, 2).pieces() == ()
     with pytest.raises(NotImplementedError):

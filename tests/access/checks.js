@@ -119,7 +119,7 @@
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   }
 
-  // All texts with their colours; then the page can be photographed without them.
+  // All texts with their colours; then the page can be photographed without them, until they are shown again.
   function texts() {
     const found = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest(".unseen, .offstage, .clock") && ownText(e));
     const told = found.map((e) => {
@@ -132,6 +132,10 @@
     sheet.replaceSync("* { color: transparent !important } svg text { fill: transparent !important }");
     document.adoptedStyleSheets = [sheet];
     return told;
+  }
+
+  function showTexts() {
+    document.adoptedStyleSheets = [];
   }
 
   // The contrast of each text with what the photograph shows where it stood; all but the worst twentieth of the dots.
@@ -159,7 +163,9 @@
     document.documentElement.style.fontSize = share === 100 ? "" : share + "%";
   }
 
-  // A pseudo-locale: every word in letters that run the other way, and a third longer.
+  const before = new Map();
+
+  // A pseudo-locale: every word in letters that run the other way, and a third longer; `leftToRight` undoes it.
   function rightToLeft() {
     document.documentElement.dir = "rtl";
     const other = (letter) => String.fromCharCode(0x5d0 + (letter.toLowerCase().charCodeAt(0) - 97) % 27);
@@ -167,8 +173,15 @@
     while (walk.nextNode()) {
       const node = walk.currentNode;
       if (node.parentElement.closest("svg, script, style, .name")) continue;
+      before.set(node, node.textContent);
       node.textContent = node.textContent.replace(/[a-z]+/gi, (word) => [...(word + word.slice(0, word.length / 3))].map(other).join(""));
     }
+  }
+
+  function leftToRight() {
+    document.documentElement.dir = "ltr";
+    for (const [node, text] of before) node.textContent = text;
+    before.clear();
   }
 
   // Where what can be read stands, as [name, distance from its reader's side, width, top].
@@ -180,5 +193,5 @@
     });
   }
 
-  window.access = { targets, sideways, cutOff, withoutEdge, pressedWithoutSign, moving, contrast, textSize, rightToLeft, places, texts, contrastWith };
+  window.access = { targets, sideways, cutOff, withoutEdge, pressedWithoutSign, moving, contrast, textSize, rightToLeft, leftToRight, places, texts, showTexts, contrastWith };
 })();

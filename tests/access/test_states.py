@@ -20,7 +20,7 @@ STYLES = Path(narrator.web.__file__).parent / "static"
 
 @pytest.mark.parametrize("exhibit", EXHIBITS, ids=str)
 def test_a_state_can_be_used_by_everybody(visitor: Visitor, meter: Page, exhibit: Exhibit) -> None:
-    page = visitor.see(exhibit)
+    page = visitor.go_on_to(exhibit)
     checks.prepare(page)
     found = {"axe": checks.axe(page), "motion": checks.motion(page), "forced": checks.forced_colours(page)}
     reader = Reader(page)
@@ -39,6 +39,8 @@ def test_a_state_can_be_used_by_everybody(visitor: Visitor, meter: Page, exhibit
         found["320 px"] = [*ask(page, "sideways"), *checks.targets(page)]
         ask(page, "rightToLeft")
         found["right to left at 320 px"] = ask(page, "sideways")
+        ask(page, "leftToRight")
+    visitor.unchanged = exhibit
     wrong = [f"{check}: {line}" for check, lines in found.items() for line in lines]
     assert not wrong, "\n".join(["", *wrong])
     assert visitor.errors == []

@@ -57,6 +57,8 @@ class Visitor:
         self.base = f"http://table.test:{table.port}"
         self._pages: dict[str, Page] = {}
         self.errors: list[str] = []
+        self.unchanged: Exhibit | None = None
+        """What is shown on a page that was left as it was found."""
 
     def __enter__(self) -> "Visitor":
         return self
@@ -68,7 +70,7 @@ class Visitor:
             leave(page.context)
 
     def see(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
-        page = self._page(exhibit.kind)
+        page, self.unchanged = self._page(exhibit.kind), None
         try:
             page.evaluate(
                 "window.deaf = true"
@@ -87,9 +89,14 @@ class Visitor:
         exhibit.steps(page)
         return page
 
+    def go_on_to(self, exhibit: Exhibit) -> Page:
+        """A page that shows it: pushed to the one that was left unchanged where it can be, or else freshly loaded."""
+        goes_on = self.unchanged is not None and exhibit.can_follow(self.unchanged)
+        return self.see_next(exhibit) if goes_on else self.see(exhibit)
+
     def see_next(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
         """What was unfolded, typed or scrolled stays as it is."""
-        page = self._page(exhibit.kind)
+        page, self.unchanged = self._page(exhibit.kind), None
         assert page.url == self.base + (exhibit.path or "/"), "it shows another page"
         show(exhibit, self._table)
         self._table.settled()

@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import httpx
 import pytest
@@ -14,22 +15,32 @@ from websockets.frames import Close
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.e2e.imported import Imported
 from tests.e2e.pages import PATIENCE, eventually
-from tests.e2e.program import HOST, Storyteller, run_storyteller
+from tests.e2e.program import HOST, Storyteller
 from tests.e2e.room import Room
 
 FIVE = "Ann, Bob, Cat, Dan, Eve"
 
 
-def refused(folder: Path, *words: str, said: str) -> str:
+class Refused(Protocol):
+    def __call__(self, folder: Path, *words: str, said: str) -> str: ...
+
+
+@pytest.fixture(scope="module")
+def refused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Refused]:
     """The program does not start: status 2, one sentence and no traceback. Returns what it printed."""
-    ended = run_storyteller(folder, "play", "--no-browser", "--no-voice", "--no-ear", *words)
-    printed = ended.stdout + ended.stderr
-    assert ended.returncode == 2, printed
-    assert "Traceback" not in printed
-    assert said in printed
-    assert not list(folder.rglob("*.jsonl.new"))
-    return printed
+    with Imported(tmp_path_factory.mktemp("imported")) as program:
+
+        def refuses(folder: Path, *words: str, said: str) -> str:
+            status, printed = program.run(folder, "play", "--no-browser", "--no-voice", "--no-ear", *words)
+            assert status == 2, printed
+            assert "Traceback" not in printed
+            assert said in printed
+            assert not list(folder.rglob("*.jsonl.new"))
+            return printed
+
+        yield refuses
 
 
 # Words on the command line
@@ -51,7 +62,7 @@ def refused(folder: Path, *words: str, said: str) -> str:
         (["--louder"], "--louder"),
     ],
 )
-def test_words_that_make_no_sense(tmp_path: Path, words: list[str], said: str) -> None:
+def test_words_that_make_no_sense(refused: Refused, tmp_path: Path, words: list[str], said: str) -> None:
     refused(tmp_path, *words, said=said)
     assert not list(tmp_path.rglob("*.jsonl")), "a record was begun all the same"
 
@@ -68,17 +79,17 @@ def test_words_that_make_no_sense(tmp_path: Path, words: list[str], said: str) -
         ('language = "xx"\n', "there are no texts in it"),
     ],
 )
-def test_a_broken_config_file(tmp_path: Path, settings: str, said: str) -> None:
+def test_a_broken_config_file(refused: Refused, tmp_path: Path, settings: str, said: str) -> None:
     config = tmp_path / "table.toml"
     config.write_text(settings, encoding="utf-8")
     assert "table.toml" in refused(tmp_path, "--config", str(config), said=said)
 
 
-def test_a_config_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_config_file_that_is_not_there(refused: Refused, tmp_path: Path) -> None:
     refused(tmp_path, "--config", str(tmp_path / "none.toml"), said="cannot be read")
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_a_port_that_is_taken(refused: Refused, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         refused(tmp_path, "--address", "127.0.0.1", "--port", port, said=f"Port {port} cannot be used")
@@ -142,7 +153,7 @@ def cut(record: Path, before: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("before", [b'"q":"bag', b'{"step":"bag"', b'"q":"deal'])
-def test_half_a_record_without_the_deal(copy: Path, before: bytes) -> None:
+def test_half_a_record_without_the_deal(refused: Refused, copy: Path, before: bytes) -> None:
     """The table has seen cards; a record that knows of none is refused and left alone."""
     half = cut(copy, before)
     refused(copy.parent, "--resume", str(copy), said=copy.name)
@@ -166,7 +177,7 @@ def test_half_a_record_with_the_deal_goes_on_where_it_ends(copy: Path, tmp_path:
         program.stop()
 
 
-def test_a_record_damaged_in_the_middle(copy: Path) -> None:
+def test_a_record_damaged_in_the_middle(refused: Refused, copy: Path) -> None:
     lines = copy.read_bytes().split(b"\n")
     lines[2] = lines[2][: len(lines[2]) // 2]
     damaged = b"\n".join(lines)
@@ -175,7 +186,7 @@ def test_a_record_damaged_in_the_middle(copy: Path) -> None:
     assert copy.read_bytes() == damaged
 
 
-def test_a_record_without_its_table(copy: Path) -> None:
+def test_a_record_without_its_table(refused: Refused, copy: Path) -> None:
     copy.with_name(copy.name.replace(".jsonl", ".table.json")).unlink()
     refused(copy.parent, "--resume", str(copy), said="nobody knows who sat where")
 
@@ -183,7 +194,7 @@ def test_a_record_without_its_table(copy: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["{}", "[]", '{"form": 1}', "not JSON", '{"form": 1, "session": {}, "port": 8000}']
 )
-def test_a_table_that_is_no_table(copy: Path, text: str) -> None:
+def test_a_table_that_is_no_table(refused: Refused, copy: Path, text: str) -> None:
     copy.with_name(copy.name.replace(".jsonl", ".table.json")).write_text(text, encoding="utf-8")
     refused(copy.parent, "--resume", str(copy), said=".table.json")
 

@@ -1,9 +1,10 @@
 """From the session to screens: by whitelist, and for a player only from what that player was told."""
 
-from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
+from config.texts import Texts
 from config.worded import Worded, in_language
 from engine.ledger import Chose, Told, Uncovered, YouAre
 from engine.phases import Phase
@@ -47,6 +48,7 @@ from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling.answers import in_words, name_of
 from narrator.telling.records import Event, RevealRow
 from narrator.telling.script_lines import ScriptLines
+from narrator.telling.spoken_lines import token_in
 from narrator.telling.timeline import Timeline, timeline
 
 _STAGES: dict[Phase, Stage] = {
@@ -533,9 +535,9 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         hand_at=hand_at(session.table),
         notice=_host_notice(session, words),
         newcomers=_newcomers(session.table, words),
-        fabled=_with_texts(session.arrivals.fabled(), words) if ruling or changeable else (),
-        spare_fabled=_with_texts(session.arrivals.spare_fabled(), words) if ruling or changeable else (),
-        travellers=_with_texts(_travellers(session), words) if ruling or changeable else (),
+        fabled=_with_texts(session.arrivals.fabled(), texts) if ruling or changeable else (),
+        spare_fabled=_with_texts(session.arrivals.spare_fabled(), texts) if ruling or changeable else (),
+        travellers=_with_texts(_travellers(session), texts) if ruling or changeable else (),
         agreeing=_agreeing(session, words),
         leave_out=_leave_out(session, words) if changeable else "",
         suggestions=_suggestions(session, words),
@@ -545,7 +547,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         judging=_judging(session, words),
         waits=session.desk.waits or session.waking.waits,
         log=_log(session.table, words),
-        rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
+        rulings=_rulings(texts) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.table.square.ring) if ruling else (),
         values=_values(session.table, words) if ruling else (),
         powers=_storytellers_powers(session, words, menu),
@@ -566,9 +568,10 @@ def _judging(session: Session, words: ScriptLines) -> Asked | None:
     return on_desk.shown(asked, session.table.square.names, words)
 
 
-def _with_texts(characters: Iterable[str], words: ScriptLines) -> tuple[tuple[str, str, str], ...]:
-    """Of each the id, the name and what it does."""
-    name, known = words.texts.character_name, words.texts.characters
+@lru_cache(maxsize=64)
+def _with_texts(characters: tuple[str, ...], texts: Texts) -> tuple[tuple[str, str, str], ...]:
+    """Of each the id, the name and what it does; kept, as every look at the host's page names all that may come."""
+    name, known = texts.character_name, texts.characters
     return tuple((one, name(one), known[one].ability if one in known else "") for one in characters)
 
 
@@ -671,22 +674,31 @@ def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None
     return tuple(power for power in found if power is not None)
 
 
+@lru_cache(maxsize=16)
+def _rulings(texts: Texts) -> tuple[tuple[str, str], ...]:
+    return tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS)
+
+
 def _values(table: Table, words: ScriptLines) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """What a ruling may need, in kinds; by the script and the town square alone, since nothing covers it."""
-    shown, name = words.texts.shown, words.texts.character_name
-    sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
-    characters = tuple((one, name(one)) for one in table.script.characters)
-    here = (
-        *table.script.characters,
-        *table.square.traveller_characters,
-        *table.square.fabled,
-    )
+    here = (*table.square.traveller_characters, *table.square.fabled)
     jinxes = table.game.grimoire.jinxes if table.live is not None else ()
-    tokens = dict.fromkeys(token for one in (*here, *jinxes) for token in character(one).reminders)
-    reminders = tuple((token, words.token(token)) for token in tokens)
+    return _values_with(words.texts, table.script.characters, (*here, *jinxes))
+
+
+@lru_cache(maxsize=64)
+def _values_with(
+    texts: Texts, characters: tuple[str, ...], others: tuple[str, ...]
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Kept, as every look at the host's page names everything on the script."""
+    shown, name = texts.shown, texts.character_name
+    sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
+    known = tuple((one, name(one)) for one in characters)
+    tokens = dict.fromkeys(token for one in (*characters, *others) for token in character(one).reminders)
+    reminders = tuple((token, token_in(texts, token)) for token in tokens)
     return (
         (shown("host.sides"), sides),
-        (shown("host.characters"), characters),
+        (shown("host.characters"), known),
         (shown("host.reminders"), reminders),
     )
 

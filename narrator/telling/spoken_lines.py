@@ -222,12 +222,12 @@ class SpokenLines:
 
     def token(self, text: str) -> str:
         """A reminder token's text in this language; one without a translation stays as it is."""
-        return _token(self.texts, text)
+        return token_in(self.texts, text)
 
 
 @lru_cache(maxsize=4096)
-def _token(texts: Texts, text: str) -> str:
-    """Kept, as every look at the host's page names each token of the script."""
+def token_in(texts: Texts, text: str) -> str:
+    """A reminder token's text; kept, as every look at the host's page names each token of the script."""
     key = f"reminders.{token_key(text)}"
     return texts.shown(key) if texts.has(key) else text
 

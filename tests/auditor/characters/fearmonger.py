@@ -17,11 +17,12 @@ def frightened(scene: Scene) -> Iterable[Mark]:
 
 
 def is_new(scene: Scene, seat: int) -> bool:
-    """Whether this Fearmonger has picked tonight, and another than the last time."""
+    """Whether this Fearmonger has picked tonight, and another than the last time; who comes back to life later in the
+    night has picked all the same."""
     since = scene.diary.gained(seat, "fearmonger")[0]
-    picks = [one for one in scene.diary.chosen("fearmonger", seat=seat) if one.scene > since]
+    picks = scene.diary.chosen("fearmonger", seat=seat)
     tonight = [one.answer for one in picks if one.night == scene.night]
-    before = [one.answer for one in picks if one.night < scene.night]
+    before = [one.answer for one in picks if one.night < scene.night and one.scene > since]
     return bool(tonight) and tonight[-1:] != before[-1:]
 
 

@@ -291,7 +291,8 @@ class Game:
             if not options.in_public:
                 self._asked = (*self._asked, who)
             if about is not None:
-                known_as = changes.face(self.grimoire, about) if who == about.owner else about.character
+                public = options.in_public and who != about.owner
+                known_as = about.character if public else self.face_to(who, about)
         question = Question(f"{self.step}#{self._ordinal}", who, about, options, known_as=known_as)
         self._ordinal += 1
         return question
@@ -524,7 +525,13 @@ class Game:
         """What this player may have to pay for what they say, each with the ability at work that makes them mad."""
         at_work = standing(self.grimoire).at_work("mad")
         mad = ((me, one) for me in at_work for one in character(me.character).mad(self.grimoire, me))
-        return tuple((me, one) for me, one in mad if one.seat == seat)
+        excusing = standing(self.grimoire).at_work("excuses")
+        return tuple(
+            (me, one)
+            for me, one in mad
+            if one.seat == seat
+            and not any(character(by.character).excuses(self, by, seat, me) for by in excusing)
+        )
 
     def in_play(self, character_: str) -> bool:
         """Whether somebody is this character, or it is one that nobody is and the Storyteller holds."""
@@ -733,6 +740,18 @@ class Game:
     def face(self, me: Ability) -> str:
         """The character by which the owner knows this ability: what they are asked and told goes by that name."""
         return changes.face(self.grimoire, me)
+
+    def face_to(self, seat: int, me: Ability) -> str:
+        """The character by which this player hears of that ability: whoever's it is, its own, but for who is in the
+        dark no name that would tell them who they are, by being asked at all."""
+        if seat == me.owner:
+            return self.face(me)
+        known = not self.is_night or me.owner in self.square.travellers
+        return me.character if known or not self.is_in_the_dark(seat) else ""
+
+    def is_in_the_dark(self, seat: int) -> bool:
+        """Whether this player does not know who they are, and is not told."""
+        return changes.in_the_dark(self.grimoire, seat)
 
     def spare_townsfolk(self) -> tuple[str, ...]:
         """Townsfolk of the script that a token could be left of: see `engine.rules.setup`."""

@@ -45,3 +45,7 @@ def DemonLearned(minions: tuple[str, ...], bluffs: tuple[str, ...]) -> ledger.De
 
 def Claimed(claim: str, by: str, target: str | None = None, what: Any = None) -> ledger.Claimed:
     return _named(ledger.Claimed, claim, by, target, what)
+
+
+def GivenAbility(by: str, name: str, character: str) -> ledger.GivenAbility:
+    return _named(ledger.GivenAbility, by, name, character)

@@ -29,6 +29,6 @@ class Barber(NightOfDeath, Outsider):
         pair = game.ask(demon, me, TwoSeats(seats, optional=True))
         if pair is None:
             return
-        game.tell((demon,), Chose(me.character, pair))
+        game.tell((demon,), Chose(game.face_to(demon, me), pair))
         if not any(game.team(seat) is DEMON for seat in pair if seat != demon):
             game.swap(*pair, by=me)

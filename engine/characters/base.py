@@ -75,6 +75,7 @@ from engine.ledger import (
     TheWord,
     ThisIs,
     VoteTokenGiven,
+    YouAre,
 )
 from engine.madness import Conduct, Madness
 from engine.night_order import DUSK
@@ -583,6 +584,15 @@ class Character:
         """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
 
+    def keeps_in_the_dark(self, grimoire: Grimoire, me: Ability, seat: int) -> bool:
+        """Whether this player is not told who they are, nor of any change; their own ability asks and tells them
+        without its name."""
+        return False
+
+    def excuses(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
+        """Whether this player need not keep to the madness that ability puts on them."""
+        return False
+
     def hides(self, game: Game, me: Ability, reader: Ability) -> tuple[int, ...]:
         """The players whose characters are hidden from that ability's owner, who reads the grimoire."""
         return ()
@@ -682,7 +692,7 @@ HOOKS = (
     "vote_worth", "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon",
     "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later",
     "instead_of_taking_up", "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
-    "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates",
+    "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates", "keeps_in_the_dark", "excuses",
 )  # fmt: skip
 
 
@@ -1119,6 +1129,7 @@ __all__ = [
     "Woke",
     "Word",
     "YesNo",
+    "YouAre",
     "behind",
     "character",
     "ending_day",
@@ -1128,6 +1139,7 @@ __all__ = [
     "plainly",
     "possible_goals",
     "registers",
+    "slot_of",
     "truths",
     "until_dawn",
     "until_dusk",

@@ -94,4 +94,4 @@ class Boffin(Minion):
         for token in self.given_to_the_living(game, me):
             knowing = (token.seat,) if game.is_hushed(me) else (me.owner, token.seat)
             for seat in knowing if me.owner != STORYTELLER else (token.seat,):
-                game.tell_in_secret(seat, GivenAbility(me.character, token.seat, token.data))
+                game.tell_in_secret(seat, GivenAbility(game.face_to(seat, me), token.seat, token.data))

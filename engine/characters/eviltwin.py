@@ -44,9 +44,15 @@ class EvilTwin(Minion):
             return
         twin = game.ask(STORYTELLER, me, Twin(*seats))
         game.grimoire.mark("Twin", twin, by=me, data=game.night)
-        found = ThisIs(twin, game.grimoire.seats[twin].character)
+        self.introduce(game, me, twin)
+
+    def introduce(self, game: Game, me: Ability, twin: int) -> None:
+        """By name and character; who does not know who they are hears of the other player alone."""
+        found: ThisIs | tuple[int, ...] = ThisIs(twin, game.grimoire.seats[twin].character)
+        if game.is_in_the_dark(me.owner):
+            found = (twin,)
         game.tell_in_secret(me.owner, Learned(game.face(me), found))
-        game.tell_in_secret(twin, ChosenBy(me.character, me.owner))
+        game.tell_in_secret(twin, ChosenBy(game.face_to(twin, me), me.owner))
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Two of one side are no pair any more: there is a new one."""

@@ -30,7 +30,7 @@ class Hatter(NightOfDeath, Outsider):
         for seat, new in self.party(game, me).items():
             if new == before[seat] or game.grimoire.seats[seat].character != before[seat]:
                 continue
-            game.tell((seat,), Chose(me.character, new))
+            game.tell((seat,), Chose(game.face_to(seat, me), new))
             one = game.who_becomes(seat, new, by=me)
             if one != NOBODY:
                 game.become(one, new, by=me)

@@ -51,7 +51,7 @@ class LilMonsta(Demon):
         self.arrive(game)
         game.turn(seat, EVIL, by=me)
         game.grimoire.mark("Is The Demon", seat, by=Ability(self.id, STORYTELLER, STORYTELLER))
-        game.tell((seat,), ChosenBy(self.id))
+        game.tell((seat,), ChosenBy(game.face_to(seat, Ability(self.id, STORYTELLER, STORYTELLER))))
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
         """Minions learn of each other as they choose, and of no bluffs (almanac). A Lunatic is shown as many."""
@@ -98,7 +98,7 @@ class LilMonsta(Demon):
         sitter = picks[0] if len(picks) == 1 else game.ask(STORYTELLER, me, Sitter(*picks))
         game.grimoire.drop(there)
         game.grimoire.mark("Is The Demon", sitter, by=me)
-        game.tell((sitter,), ChosenBy(me.character))
+        game.tell((sitter,), ChosenBy(game.face_to(sitter, me)))
 
     def named(self, game: Game, me: Ability, council: tuple[int, ...]) -> tuple[int, ...]:
         """They point in sight of each other."""

@@ -43,7 +43,7 @@ class Lunatic(Mistaken, Outsider):
             return
         told = game.evil_info().given
         if (told or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
-            self.show(game, ThisIs(me.owner, me.character))
+            self.show(game, me, ThisIs(me.owner, me.character))
         if told and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
             self.tell_a_false_team(game, me)
 
@@ -80,14 +80,14 @@ class Lunatic(Mistaken, Outsider):
             for seat in self.seats(game, one):
                 game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
         if game.works(me):
-            self.show(game, Picked(me.owner, picked))
+            self.show(game, me, Picked(me.owner, picked))
 
     def seats(self, game: Game, picked: int | str | ThisIs) -> tuple[int, ...]:
         if isinstance(picked, str):
             return tuple(seat for seat in game.grimoire.ring if game.grimoire.seats[seat].character == picked)
         return (picked.seat if isinstance(picked, ThisIs) else picked,)
 
-    def show(self, game: Game, fact: ThisIs | Picked) -> None:
+    def show(self, game: Game, me: Ability, fact: ThisIs | Picked) -> None:
         demons = game.living(DEMON)
-        if demons:
+        if demons and not game.is_hushed(me):
             game.tell(demons, fact)

@@ -72,4 +72,4 @@ class Wraith(Minion):
             return ()
         seats = game.grimoire.seats
         evil = (seat for seat in game.grimoire.others(me.owner) if game.alignment(seat) is EVIL)
-        return tuple(seat for seat in evil if seats[seat].thinks.side is EVIL)
+        return tuple(s for s in evil if seats[s].thinks.side is EVIL and not game.is_in_the_dark(s))

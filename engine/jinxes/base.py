@@ -134,7 +134,7 @@ class MinionTakesItUp(Jinx):
         if minions:
             seat = minions[0] if len(minions) == 1 else game.ask(STORYTELLER, me, OneSeat(*minions))
             game.lend(Ability(new, seat, seat), seat, new)  # by itself: what they lend is another matter
-            game.tell_in_secret(seat, GivenAbility(by.character, seat, new))
+            game.tell_in_secret(seat, GivenAbility(game.face_to(seat, by), seat, new))
         return True
 
 

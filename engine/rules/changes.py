@@ -79,7 +79,19 @@ def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
         kind.setup(game, me)
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, me)
-    game.tell_in_secret(seat, who_you_are(game, seat))
+    hear_who_you_are(game, seat)
+
+
+def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
+    """Whether this player does not know who they are, and is not told."""
+    keeping = standing(grimoire).at_work("keeps_in_the_dark")
+    return any(character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping)
+
+
+def hear_who_you_are(game: "Game", seat: int) -> None:
+    """The player has changed, and is told so unless they are kept in the dark."""
+    if not in_the_dark(game.grimoire, seat):
+        game.tell_in_secret(seat, who_you_are(game, seat))
 
 
 def who_you_are(game: "Game", seat: int) -> YouAre:
@@ -100,8 +112,11 @@ def usual_belief(character_: str, believed: str, alignment: Alignment) -> Belief
 def face(grimoire: Grimoire, me: Ability) -> str:
     """The character by which the owner knows this ability.
 
-    Their own is who they think they are, and so is one they have without being told which.
+    Their own is who they think they are, and so is one they have without being told which; "" for who does not
+    know who they are.
     """
+    if me.owner != STORYTELLER and in_the_dark(grimoire, me.owner):
+        return ""
     name = character(me.character).known_as or me.character
     if me.owner == STORYTELLER or (belief := grimoire.seats[me.owner].believes) is None:
         return name
@@ -263,4 +278,4 @@ def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:
             return
         game.grimoire.change(seat, believes=record.believes._replace(side=alignment))
     if game.phase is not Phase.DEAL:
-        game.tell_in_secret(seat, who_you_are(game, seat))
+        hear_who_you_are(game, seat)

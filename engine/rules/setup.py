@@ -12,7 +12,8 @@ from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, Trav
 from engine.plain import recorded
 from engine.questions import Options, Planted, Shuffle, Side
 from engine.registry import CHARACTERS, character
-from engine.rules.changes import who_you_are
+from engine.rules.changes import in_the_dark, who_you_are
+from engine.rules.evil_info import evil_info
 from engine.terms import (
     CHANCE,
     DEMON,
@@ -522,7 +523,8 @@ def set_up(game: "Game") -> None:
     for seat in () if boxed else range(len(game.grimoire.seats)):
         if game.team(seat) is TRAVELLER:
             choose_side(game, seat)
-        game.tell((seat,), who_you_are(game, seat))
+        if not in_the_dark(game.grimoire, seat):
+            game.tell((seat,), who_you_are(game, seat))
     for seat in () if boxed else game.square.travellers:
         settle_in(game, seat)
     note_who_began(game)
@@ -556,8 +558,9 @@ def join(game: "Game", name: str, traveller: str, ring: tuple[int, ...]) -> int:
 
 
 def settle_in(game: "Game", seat: int) -> None:
-    """A Traveller knows their side: an evil one learns who the Demon is, and the ability sets itself up."""
-    if game.alignment(seat) is EVIL:
+    """A Traveller knows their side: an evil one learns who the Demon is, where evil is told anything of itself, and
+    the ability sets itself up."""
+    if game.alignment(seat) is EVIL and evil_info(game).to_demons:
         game.tell_in_secret(seat, EvilTeam(game.living(DEMON), ()))
     record = game.grimoire.seats[seat]
     character(record.character).setup(game, Ability(record.character, seat, seat))

@@ -47,7 +47,7 @@ class AGoodAbility(Wish):
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
         game.lend(me, wizard, wished.character)
-        game.tell((wizard,), Learned("wizard", HasAbility(wished.character)))
+        game.tell((wizard,), Learned(game.face(me), HasAbility(wished.character)))
 
     def hint(self, game: Game, me: Ability, wizard: int, wished: Wished) -> Phrase | None:
         """With two others that nobody is, in the order of the script."""

@@ -115,7 +115,7 @@ def _accused(fact: Learned) -> tuple[int, ...]:
     answer = fact.answer
     if isinstance(answer, OneOfTwo) and character(answer.character).team.side is EVIL:
         return answer.pair
-    if character(fact.character).points_at_evil and isinstance(answer, tuple):
+    if fact.character and character(fact.character).points_at_evil and isinstance(answer, tuple):
         return answer
     if isinstance(answer, ThisIs) and character(answer.character).team.side is EVIL:
         return (answer.seat,)

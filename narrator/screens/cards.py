@@ -10,23 +10,31 @@ from engine.registry import character
 from narrator.screens.records import Card
 from narrator.telling.script_lines import ScriptLines
 
-_Written = tuple[tuple[Told, ...], Sequence[str], Card | None]
+_Written = tuple[tuple[Told, ...], Sequence[str], bool, Card | None]
 _NEWEST: WeakKeyDictionary[ScriptLines, dict[int, _Written]] = WeakKeyDictionary()
 """By seat, with what it was made of: it is asked for at every tap, and changes once a night."""
 
 
 def card(
-    told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int, wrong: tuple[Told, ...] = ()
+    told: tuple[Told, ...],
+    names: Sequence[str],
+    words: ScriptLines,
+    seat: int,
+    wrong: tuple[Told, ...] = (),
+    *,
+    dealt: bool = False,
 ) -> Card | None:
-    """The newest YouAre and everything else, oldest first; None before the deal. `wrong`: what no longer stands.
+    """The newest YouAre and everything else, oldest first. None before the deal; `dealt`, who was not told who they
+    are reads that nobody knows it. `wrong`: what no longer stands.
 
     It is the one before as long as it is made of the very same facts: equal ones may say different things.
     """
     newest = _NEWEST.setdefault(words, {})
-    before, named, written = newest.get(seat, ((), names, None))
-    if named != names or len(before) != len(told) or not all(map(is_, before, told)):
-        written = _write(told, names, words, seat)
-        newest[seat] = (told, names, written)
+    before, named, was_dealt, written = newest.get(seat, ((), names, False, None))
+    as_before = named == names and was_dealt is dealt and len(before) == len(told)
+    if not (as_before and all(map(is_, before, told))):
+        written = _write(told, names, words, seat, dealt=dealt)
+        newest[seat] = (told, names, dealt, written)
     if written is None or not wrong:
         return written
     return replace(
@@ -34,16 +42,24 @@ def card(
     )
 
 
-def _write(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int) -> Card | None:
-    own = [t.fact for t in told if isinstance(t.fact, YouAre)]
-    if not own:
+def _write(
+    told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int, *, dealt: bool
+) -> Card | None:
+    own, texts = [t.fact for t in told if isinstance(t.fact, YouAre)], words.texts
+    if not own and not dealt:
         return None
-    texts, side = words.texts, own[-1].alignment
-    lines = [words.shown_anyhow(t.fact, names, seat, changed=True) for t in told if t.fact is not own[0]]
+    rest = (t.fact for t in told if not own or t.fact is not own[0])
+    lines = [words.shown_anyhow(fact, names, seat, changed=True) for fact in rest]
+    if not own:
+        side, ability = texts.shown("card.unknown_side"), texts.shown("card.unknown_ability")
+        return Card(texts.shown("card.unknown"), "", side, ability, tuple(lines))
+    alignment = own[-1].alignment
     return Card(
         texts.character_name(own[-1].character),
         texts.shown(f"team.{character(own[-1].character).team.value}"),
-        texts.shown("card.alignment", alignment=side.value) if side else texts.shown("card.no_alignment"),
+        texts.shown("card.alignment", alignment=alignment.value)
+        if alignment
+        else texts.shown("card.no_alignment"),
         texts.characters[own[-1].character].ability,
         tuple(lines),
     )

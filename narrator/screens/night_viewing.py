@@ -3,8 +3,9 @@
 from typing import Final
 
 from config.texts import Texts
-from engine.ledger import Uncovered
+from engine.ledger import Uncovered, YouAre
 from engine.phases import Phase
+from engine.terms import TOWN
 from narrator.screens.records import NightLook
 from narrator.table.decoys import harmless, statistics
 from narrator.table.look import Look
@@ -45,7 +46,7 @@ def night_look(table: Table, words: ScriptLines, seat: int) -> NightLook | None:
         picks=look.picks.get(seat, ()),
         confirmed=seat in look.confirmed,
         lines=(
-            *_news(look, seat, names, words),
+            *_news(table, look, seat, words),
             *_before(table, look, seat, words.texts),
             *_in_sight(look, seat, names, words.texts),
             *_signs(table, look, seat, words.texts),
@@ -61,12 +62,20 @@ def prompt(table: Table, look: Look, seat: int, texts: Texts) -> str:
     return harmless(look.decoys[seat], texts) if seat in look.decoys else texts.shown("night.read")
 
 
-def _news(look: Look, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
+def _news(table: Table, look: Look, seat: int, words: ScriptLines) -> tuple[str, ...]:
     """What this look lets the player read; before they choose, what they have to know for it."""
-    lines = tuple(words.shown_anyhow(fact, names, seat, changed=True) for fact in look.news.get(seat, ()))
+    names, news = table.square.names, look.news.get(seat, ())
+    changed = _has_known(table, seat, news)
+    lines = tuple(words.shown_anyhow(fact, names, seat, changed=changed) for fact in news)
     if lines and seat in look.corrected:
         lines = (words.texts.shown("night.corrected"), *lines)
     return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
+
+
+def _has_known(table: Table, seat: int, news: tuple[object, ...]) -> bool:
+    """Whether this player had been told who they are before this news, so that it is a change."""
+    told = (one for one in table.told if one.to != TOWN and seat in one.to and isinstance(one.fact, YouAre))
+    return any(all(one.fact is not fact for fact in news) for one in told)
 
 
 def _explained(table: Table, look: Look, texts: Texts) -> str:

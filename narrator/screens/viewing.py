@@ -349,7 +349,7 @@ def _notice(session: Session, words: ScriptLines, seat: int) -> str:
     if seat not in session.table.card_news:
         return ""
     told = _told(session.table, seat)
-    new = len({entry.step for entry in told}) == 1  # whoever has just come has had no other
+    new = sum(isinstance(entry.fact, YouAre) for entry in told) == 1
     return words.texts.shown("day.card_new" if new else "day.card_changed")
 
 
@@ -392,8 +392,9 @@ def _told(table: Table, seat: int) -> tuple[Told, ...]:
 
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
-    table = session.table
-    return card(_told(table, seat), table.square.names, words, seat, session.amending.wrong_for(seat))
+    table, wrong = session.table, session.amending.wrong_for(seat)
+    has_one = table.cards_are_out and seat not in table.square.travellers
+    return card(_told(table, seat), table.square.names, words, seat, wrong, dealt=has_one)
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
@@ -442,7 +443,7 @@ def _must_vote(table: Table, words: ScriptLines, seat: int) -> str:
 
 
 def _is_minded(chose: Chose) -> bool:
-    return character(chose.character).minds_whom_they_chose
+    return bool(chose.character) and character(chose.character).minds_whom_they_chose
 
 
 def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:

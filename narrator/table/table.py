@@ -19,7 +19,7 @@ from config.worded import Worded, joined, values_in_language
 from engine import Act, Game, LiveGame, Script
 from engine.deciders import is_news
 from engine.house_rules import Choice
-from engine.ledger import Told
+from engine.ledger import Told, YouAre
 from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Menu, Offer
@@ -39,6 +39,7 @@ FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 """When anybody may do something in the open."""
 OPEN_DAY = (*FLOOR, Phase.VOTE)
 """When something of the day can be taken back."""
+_BEFORE_DAY = (Phase.LOBBY, Phase.SEATING, Phase.DEAL, *NIGHTS)
 
 
 def in_the_words_of_now(data: dict[str, Any]) -> dict[str, Any]:
@@ -308,6 +309,15 @@ class Table:
             for one, each in told
         ]
 
+    @property
+    def cards_are_out(self) -> bool:
+        """Whether the characters are dealt, and everybody has been told who they are who is told it then."""
+        if self.live is None or self.game.phase is Phase.DEAL:
+            return False
+        later = range(self.released, len(self.ledger))
+        of_the_deal = (self.ledger[one] for one in later if not self.is_old(one))
+        return not any(one.step == "deal" and one.to != TOWN for one in of_the_deal)
+
     def heard_by_all(self) -> int:
         """How much of what has been told was told to everybody."""
         return sum(told.to == TOWN for told in self.told)
@@ -374,6 +384,8 @@ class Table:
             self.ahead.discard(place)
             if told.to == TOWN and not old:
                 self._everybody_knows(known, told.fact)
+            if isinstance(told.fact, YouAre) and self.phase not in _BEFORE_DAY and not old:
+                self.card_news.update(map(int, told.to))
 
     def know_ahead(self, place: int) -> None:
         """Everybody knows this entry of the ledger before what stands earlier in it."""

@@ -934,7 +934,8 @@ class _YouAre(InWords[YouAre]):
         return reader.show(key, character=fact.character, alignment=fact.alignment.value)
 
     def told_alone(self, fact: YouAre, story: StorySoFar, seat: int) -> str:
-        key = "became" if seat in story.dealt else "dealt"
+        first = "learns_who" if story.square.night and seat not in story.square.travellers else "dealt"
+        key = "became" if seat in story.dealt else first
         story.dealt.add(seat)
         return story.show(key, name=story.names[seat], character=fact.character)
 
@@ -1000,6 +1001,8 @@ class _Chose(InWords[Chose]):
     def told_alone(self, fact: Chose, story: StorySoFar, seat: int) -> str:
         texts = story.words.texts
         answer = texts.and_list([in_words(fact.answer, story.names, texts)])
+        if not fact.character:
+            return story.show("chose_unnamed", name=story.names[seat], answer=answer)
         key = "chose_of" if CHARACTERS[fact.character].team in SEATLESS else "chose"
         return story.show(key, name=story.names[seat], character=fact.character, answer=answer)
 
@@ -1008,6 +1011,8 @@ class _ChosenBy(InWords[ChosenBy]):
     """A character may have words of its own for whom it chose: `chosen_by` in its table `[info]`."""
 
     def shown(self, fact: ChosenBy, reader: Reader) -> str:
+        if not fact.character:
+            return self.unnamed(fact, reader)
         if fact.by is None:
             line = reader.texts.told_of(fact.character, "info.chosen_by", character=fact.character)
         else:
@@ -1017,10 +1022,21 @@ class _ChosenBy(InWords[ChosenBy]):
             return line
         return joined((line, reader.show("info.chosen_with", answer=reader.in_words(fact.what))), "\n")
 
+    def unnamed(self, fact: ChosenBy, reader: Reader) -> str:
+        """For who does not know who they are themself."""
+        if fact.by is None:
+            return reader.show("info.chosen_unnamed")
+        return reader.show("info.chosen_unnamed_with", name=reader.name_of(fact.by))
+
 
 class _GivenAbility(InWords[GivenAbility]):
     def shown(self, fact: GivenAbility, reader: Reader) -> str:
         given = {"believed": fact.character, "character": fact.by}
+        if not fact.by:
+            if fact.seat == reader.seat:
+                return reader.show("info.given_ability_unnamed", believed=fact.character)
+            name = reader.name_of(fact.seat)
+            return reader.show("info.given_to_another_unnamed", name=name, believed=fact.character)
         if fact.seat == reader.seat:
             return reader.show("info.given_ability", **given)
         return reader.show("info.given_to_another", name=reader.name_of(fact.seat), **given)

@@ -80,6 +80,10 @@ class OnPhone(Generic[Form]):
         """What has to be picked and named, in one sentence; in the words of the character `by`, where it has some."""
         raise NotImplementedError
 
+    def without_a_name(self, form: Form, names: tuple[str, ...], texts: Texts) -> str:
+        """The same for who does not know who they are: in words that do not tell it."""
+        return self.asked(form, names, texts, "")
+
     def aloud(self, form: Form, names: Sequence[str], lines: SpokenLines) -> str:
         """What everybody hears as this is asked, where it is no secret who is; otherwise nothing."""
         return ""
@@ -100,6 +104,11 @@ def _on_phone(form: Options) -> OnPhone[Any]:
 def what_to_do(form: Options, names: tuple[str, ...], texts: Texts, by: str = "") -> str:
     """What has to be picked and named, in one sentence: in the words of the character `by` where it has some."""
     return _on_phone(form).asked(form, names, texts, by)
+
+
+def without_a_name(form: Options, names: tuple[str, ...], texts: Texts) -> str:
+    """What has to be picked and named, in words that do not tell whose ability asks for it."""
+    return _on_phone(form).without_a_name(form, names, texts)
 
 
 def says_all(form: Options) -> bool:
@@ -151,6 +160,9 @@ class _NewHost(OnPhone[NewHost]):
 
     def asked(self, form: NewHost, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(by, "ask.host")
+
+    def without_a_name(self, form: NewHost, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.one_player")
 
     def wanted(self, form: NewHost) -> Wanted:
         return Wanted(1, 1)

@@ -9,15 +9,18 @@ from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words
-from narrator.telling.forms_on_phones import NO, NONE, YES, says_all, what_to_do
+from narrator.telling.forms_on_phones import NO, NONE, YES, says_all, what_to_do, without_a_name
 
 
 def prompt_for(question: Question, names: tuple[str, ...], texts: Texts) -> str:
     """In the character's own words, a table [ask] of its text, if it has some; otherwise its ability and what to do.
 
     Whoever is asked by another player's ability reads the words of its character too. What another ability asks under
-    the name of a character that the player knows has nothing of that one's text.
+    the name of a character that the player knows has nothing of that one's text. Who does not know who they are reads
+    what to do, and nothing else.
     """
+    if question.about is not None and not question.known_as:
+        return without_a_name(question.options, names, texts)
     to_do = what_to_do(question.options, names, texts)
     if question.about is None:
         return to_do

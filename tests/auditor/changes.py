@@ -50,6 +50,10 @@ def believable(world: World, character: str) -> bool:
     return len(world.who(character)) < COPIES.get(character, 1) or not DOUBLING.isdisjoint(world.fabled)
 
 
+ENLIGHTENED: list[Callable[[Scene, int], bool]] = []
+"""Who may know from now on who they are, having thought something else; a character adds its own."""
+
+
 class Changes:
     def look(self, scene: Scene) -> None:
         if scene.deals:
@@ -67,7 +71,8 @@ class Changes:
                 scene.object("RB-160", seat, f"{old.character} became {new.character}, and by nothing")
             if old.alignment != new.alignment and new.alignment not in sides.get(seat, ()):
                 scene.object("RB-171", seat, f"turned {new.alignment}, and by nothing")
-            if old.believed != new.believed and old.character == new.character:
+            enlightened = any(one(scene, seat) for one in ENLIGHTENED)
+            if old.believed != new.believed and old.character == new.character and not enlightened:
                 scene.object("RB-176", seat, "believes to be somebody else than before")
         self.successor(scene)
         self.second_lives(scene)

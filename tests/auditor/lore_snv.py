@@ -8,7 +8,7 @@ from tests.auditor.cast import EVIL_KINDS, GOOD_KINDS, TEAM
 from tests.auditor.learning import Look, Lore, count_to, on_sheet, yes_or_no
 from tests.auditor.sayings import Judge
 from tests.auditor.scene import Ballot
-from tests.auditor.world import Verdict, World, either, number, opposite
+from tests.auditor.world import Verdict, World, either, in_the_dark, number, opposite
 
 
 def among(answer: object, possible: set[object]) -> Verdict:
@@ -169,14 +169,19 @@ def savant(look: Look) -> Verdict:
 
 def evil_twin(look: Look) -> Verdict:
     """The twin, and who they are: told truly, drunk or sober."""
-    marks = look.scene.after.marks("Twin", look.answer.seat, "eviltwin")
+    seat = look.answer.seat if isinstance(look.answer, ThisIs) else look.answer[0]
+    marks = look.scene.after.marks("Twin", seat, "eviltwin")
     mine = any(token.by is not None and token.by.owner == look.seat for token in marks)
-    characters = {look.world.character(look.answer.seat), look.scene.after.character(look.answer.seat)}
-    return mine and look.answer.character in characters
+    characters = {look.world.character(seat), look.scene.after.character(seat)}
+    return mine and (not isinstance(look.answer, ThisIs) or look.answer.character in characters)
 
 
 def a_player(look: Look) -> bool:
-    return isinstance(look.answer, ThisIs) and look.answer.seat in look.world.ring
+    """Without the character for who does not know who they are themself."""
+    if isinstance(look.answer, ThisIs):
+        return look.answer.seat in look.world.ring
+    unnamed = isinstance(look.answer, tuple) and len(look.answer) == 1
+    return unnamed and look.answer[0] in look.world.ring and in_the_dark(look.scene.after, look.seat)
 
 
 LORE: dict[str, Lore] = {

@@ -203,7 +203,6 @@ class Scene:
     ) -> None:
         self.number = place
         self.name = step.name
-        self.told = tuple(_by_ability(one, step.name, (before, after)) for one in step.told)
         self.before = before
         self.after = after
         self.diary = diary
@@ -216,6 +215,9 @@ class Scene:
         self.waking = _waking(step.name)
         self.ruled = step.name.startswith("ruling")
         self._findings = findings
+        self.as_told = self.told = step.told  # word for word
+        named = (_with_names(one, self) for one in step.told)
+        self.told = tuple(_by_ability(one, step.name, (before, after)) for one in named)
 
     def object(self, rule: str, seat: int | None, text: str) -> None:
         """Report something that the rules do not allow; nothing where they do not say who is drunk, nor in a turn of
@@ -317,6 +319,13 @@ class Scene:
         return [c for c in self.diary.choices if c.scene == self.number and character in (None, c.character)]
 
 
+def _with_names(told: Told, scene: Scene) -> Told:
+    """With the name of the ability that a player was not told who does not know who they are."""
+    for namer in NAMERS:
+        told = namer(told, scene)
+    return told
+
+
 def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     """What an ability told somebody who does not know which it is, by the name of the ability."""
     if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
@@ -347,6 +356,8 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     return told._replace(fact=told.fact._replace(character=true))
 
 
+NAMERS: list[Callable[[Told, Scene], Told]] = []
+"""What an ability told somebody without its name, with it; a character adds its own."""
 TRIGGERED: list[Callable[[str], bool]] = []
 """Whether an ability acts in the middle of another's turn."""
 SPEAKS: list[Callable[[str], bool]] = []

@@ -34,7 +34,7 @@ from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.world import FALSIFIED, World
+from tests.auditor.world import FALSIFIED, World, in_the_dark
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
@@ -96,6 +96,9 @@ class Telling:
             acts = scene.after.plays_a_part(seat)
             if old.alignment != new.alignment == "evil" and scene.after.kind(seat) == "traveller":
                 self.turned.add(seat)
+            if in_the_dark(scene.after, seat):
+                self.due.pop(seat, None)
+                continue
             changed = seat in scene.renewed() and (new.believed is None or acts)
             unaware = (
                 acts or seat in self.in_the_dark or new.character == "marionette"
@@ -133,7 +136,7 @@ class Telling:
     def all_know_themselves(self, scene: Scene) -> None:
         for seat in scene.after.ring:
             known = [t for t in scene.private() if isinstance(t.fact, YouAre) and t.to == (seat,)]
-            if len(known) != 1:
+            if len(known) != (not in_the_dark(scene.after, seat)):
                 scene.object("RB-027", seat, f"was told {len(known)} times who they are")
 
     def nothing_is_left(self, scene: Scene) -> None:
@@ -143,7 +146,7 @@ class Telling:
         self.due.clear()
         dusk = scene.diary.at_dusk
         if scene.night == 1 and dusk is not None and _evil_is_told(scene.after):
-            demons = [seat for seat in dusk.ring if dusk.kind(seat) == "demon"]
+            demons = [s for s in dusk.ring if dusk.kind(s) == "demon" and not in_the_dark(dusk, s)]
             minions = [] if self.was_hidden or any(one(dusk) for one in NO_EVIL_INFO) else _minions(dusk)
             for wanted, there in ((MINION_INFO, minions), (DEMON_INFO, demons)):
                 if there and wanted not in self.team_told:

@@ -279,6 +279,15 @@ class World:
         return None if TEAM[character] in guises else False
 
 
+IN_THE_DARK: list[Callable[[World, int], bool]] = []
+"""Who is not told who they are; a character adds its own."""
+
+
+def in_the_dark(world: World, seat: int) -> bool:
+    """Whether this player is not told who they are, nor of any change."""
+    return any(dark(world, seat) for dark in IN_THE_DARK)
+
+
 def no_dashii(world: World, power: Power) -> Iterable[int]:
     """The nearest Townsfolk each way, dead or alive (G17); nobody sits beside the Storyteller."""
     if power.owner == STORYTELLER:

@@ -72,7 +72,7 @@ def test_a_game_is_told_in_order_with_its_secrets(lines: ScriptLines) -> None:
         "Bob has 2 votes: Cat and Ann.",
         "Bob is about to die.",
         "Bob is executed and dies.",
-        "Cat draws the Imp.",
+        "Cat learns who they are: the Imp.",
         "Ann becomes the Imp.",
         "Nobody is executed.",
         "Good wins.",

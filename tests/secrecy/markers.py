@@ -40,8 +40,8 @@ def every_secret_marked(_: Table) -> Iterator[None]:
             lines=tuple(marked(line, seat) for line in found.lines),
         )
 
-    def marked_news(look: Any, seat: int, *more: Any) -> Any:
-        return tuple(marked(line, seat) for line in news(look, seat, *more))
+    def marked_news(table: Any, look: Any, seat: int, words: Any) -> Any:
+        return tuple(marked(line, seat) for line in news(table, look, seat, words))
 
     def marked_prompt(table: Any, look: Any, seat: int, texts: Any) -> str:
         return marked(prompt(table, look, seat, texts), seat)

@@ -269,7 +269,9 @@ class _Led(_Listening):
         if isinstance(question.options, Shuffle):
             return self._deal(game, question.options, chance)
         if isinstance(question.options, Believes) and chance.percent(50):
-            return self._is(chance.one_of(self._dealt_to()))
+            believed = self._is(chance.one_of(self._dealt_to()))
+            if believed is not None:
+                return believed
         wanted = self._what_i_hear(question) if chance.percent(80) else None
         if wanted is not None and question.options.refusal(wanted) is None:
             return wanted
@@ -292,10 +294,10 @@ class _Led(_Listening):
         travellers = dict(self.model.company.travellers)
         return tuple(seat for seat in self.model.onlookers if seat not in travellers) or (self.model.me,)
 
-    def _is(self, seat: int) -> str:
-        """What somebody under proof is told to be first of all."""
+    def _is(self, seat: int) -> str | None:
+        """What somebody under proof is told to be first of all; None where they never are."""
         facts = (fact for to, fact in self.model.stream if to != TOWN and seat in to)
-        return next(str(fact.character) for fact in facts if isinstance(fact, YouAre))
+        return next((str(fact.character) for fact in facts if isinstance(fact, YouAre)), None)
 
     def _coming(self) -> Iterator[Fact]:
         return iter(self.model.stream[len(self.world.stream) :])
@@ -342,7 +344,7 @@ class _Led(_Listening):
         free = [seat for seat in range(len(game.grimoire.seats)) if not game.grimoire.seats[seat].character]
         taken: list[int] = []
         for seat in self._dealt_to():
-            if seat not in free:
+            if seat not in free or self._is(seat) is None:
                 continue
             place, mine = free.index(seat), self._is(seat)
             suits = [

@@ -65,14 +65,14 @@ def prompt(table: Table, look: Look, seat: int, texts: Texts) -> str:
 def _news(table: Table, look: Look, seat: int, words: ScriptLines) -> tuple[str, ...]:
     """What this look lets the player read; before they choose, what they have to know for it."""
     names, news = table.square.names, look.news.get(seat, ())
-    changed = _has_known(table, seat, news)
+    changed = has_known(table, seat, news)
     lines = tuple(words.shown_anyhow(fact, names, seat, changed=changed) for fact in news)
     if lines and seat in look.corrected:
         lines = (words.texts.shown("night.corrected"), *lines)
     return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
 
 
-def _has_known(table: Table, seat: int, news: tuple[object, ...]) -> bool:
+def has_known(table: Table, seat: int, news: tuple[object, ...]) -> bool:
     """Whether this player had been told who they are before this news, so that it is a change."""
     told = (one for one in table.told if one.to != TOWN and seat in one.to and isinstance(one.fact, YouAre))
     return any(all(one.fact is not fact for fact in news) for one in told)

@@ -95,7 +95,8 @@ def on_the_card(table: Table, words: ScriptLines, ticket: str, card: ForOne) -> 
         *(sign for piece in card.pieces for sign in _piece(table, words, piece)),
     ]
     look = card.look
-    lines = [words.shown_anyhow(one, table.square.names, card.seat, changed=True) for one in card.facts]
+    changed = night_viewing.has_known(table, card.seat, card.facts)
+    lines = [words.shown_anyhow(one, table.square.names, card.seat, changed=changed) for one in card.facts]
     lines += [_ability(one, words) for one in card.facts if isinstance(one, YouAre)]
     if look is not None and card.seat in look.questions:
         lines.append(night_viewing.prompt(table, look, card.seat, words.texts))

@@ -15,6 +15,7 @@ from engine.ledger import (
     YouAre,
 )
 from engine.terms import TOWN
+from tests.auditor.cast import TEAM
 from tests.auditor.changes import ENLIGHTENED
 from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
@@ -79,7 +80,8 @@ def named_rightly(scene: Scene) -> Iterable[Mark]:
     for told in scene.as_told:
         if told.to == TOWN or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
             continue
-        if told.fact.character in OF_ANOTHER:  # whose ability it is is what they are told
+        known = TEAM.get(told.fact.character) == "loric"
+        if known or told.fact.character in OF_ANOTHER:  # whose ability it is is what they are told
             continue
         seat = told.to[0]
         unknowing = {dark(world, seat) for world in (scene.before, scene.after)}
@@ -103,8 +105,11 @@ def you_are(telling: Telling, scene: Scene, told: Secret) -> None:
     hindu = scene.after.kind(seat) == "traveller"
     if player.alive and not hindu:
         scene.object("tor", seat, "lives, and was told who they are")
-    truly = (player.character, player.alignment)
-    if tuple(told.fact) != truly and not telling.heard_before_it_changed(scene, told):
+    sides = {
+        world.alignment(seat) for world in (scene.before, scene.after)
+    }  # what follows the death may turn them
+    truly = [(player.character, one) for one in sides]
+    if tuple(told.fact) not in truly and not telling.heard_before_it_changed(scene, told):
         scene.object("tor", seat, f"was told to be {told.fact}, and is {truly}")
 
 

@@ -24,6 +24,7 @@ from engine.terms import EVIL, GOOD
 from narrator.telling.facts_in_words import Reader, shown_anyhow
 from narrator.telling.prompts import prompt_for
 from narrator.telling.script_lines import ScriptLines
+from narrator.telling.timeline import timeline
 from tests.auditor import audit, watch
 from tests.auditor.tables import OF_A_SCRIPT, _game, _known, _some
 from tests.by_name import ChosenBy, GivenAbility, Picked, ThisIs
@@ -477,3 +478,14 @@ def test_what_a_player_in_the_dark_sees_hangs_on_no_secret() -> None:
     verdicts = [compare(one, level=Level.SCREENS) for one in pairs]
     assert [str(one.finding) for one in verdicts if one.finding is not None] == []
     assert any(one.differs for one in pairs)
+
+
+def test_the_story_says_when_somebody_learns_who_they_are() -> None:
+    here = town(night=2)
+    here.night(Eve="Dan", Bob="Cat")
+    here.execute("Eve")
+    told = timeline(here.game.ledger, ScriptLines(EN, 0))
+    assert "Eve chooses Dan." in told
+    assert "Eve learns who they are: the Poisoner." in told
+    assert not [line for line in told if "draws" in line]
+    assert "Eve узнаёт, кто это: Отравитель." in timeline(here.game.ledger, ScriptLines(RU, 0))

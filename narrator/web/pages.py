@@ -111,6 +111,7 @@ class Pages:
     ) -> None:
         self._words = words
         self._seal = seal
+        self._looked_up = lru_cache(1)(self._looked_up_anew)
         self._environment = environment()
         self._environment.filters["zip"] = zip
         self._environment.globals.update(
@@ -135,7 +136,6 @@ class Pages:
         chip, sign, name = (lru_cache(KEPT_CHIPS)(macros[macro]) for macro in ("chip", "sign", "name"))
         self._environment.globals.update(chair_chip=chip, chair_mark=sign, chair_name=name)
         self.region = lru_cache(KEPT_REGIONS)(self.region_anew)
-        self._looked_up = lru_cache(1)(self._looked_up_anew)
 
     def text(self, name: str, /, **values: object) -> str:
         """A shown text of messages.toml."""

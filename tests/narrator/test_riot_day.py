@@ -150,6 +150,24 @@ def test_where_nobody_begins_the_storyteller_does_and_nothing_was_closed(tmp_pat
     run(evening())
 
 
+def test_after_a_restart_the_same_player_has_to_nominate(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = RiotTable(tmp_path, script=SCRIPT)
+        async with table:
+            await table.third_day(at_once=60.0)
+            one, two = table.good()[:2]
+            assert (await table.act(table.number_of(two), "nominate", nominee=one)).done
+            await table.turn_of(one)
+            record, offered = table.evening.record.path, table.who_may()
+        again = RiotTable(tmp_path, resume=record)
+        async with again:
+            await again.until(lambda: again.who_may() == offered)
+            assert (await again.act(again.number_of(one), "nominate", nominee=two)).done
+            await again.turn_of(two)
+
+    run(evening())
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_living_mayor_stops_it_aloud(language: str, tmp_path: Path) -> None:
     async def evening() -> None:

@@ -51,7 +51,7 @@ def _first_to_win(game: "Game") -> Alignment | None:
     for me in now.at_work("holds_off"):
         left = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
         for side in won:
-            if side not in left:
+            if side not in left and not character(me.character).unknown:
                 _witness(game, HeldOff(side, me))
         won = left
     if not won:

@@ -12,7 +12,7 @@ from engine.questions import NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS, OwnToken
-from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
+from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, UNKNOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
 from narrator.screens import on_desk
@@ -260,6 +260,7 @@ def _reveal(table: Table, words: ScriptLines) -> tuple[RevealRow, ...]:
             alive,
         )
         for seat, (name, own, side, believed, alive) in enumerate(fact.rows)
+        if own != UNKNOWN
     )
 
 

@@ -92,7 +92,7 @@ from engine.ledger import (
 from engine.own_words import Said
 from engine.phrases import Phrase
 from engine.registry import CHARACTERS
-from engine.terms import EXILE, GOOD, LORIC, SEATLESS, STORYTELLER, Alignment
+from engine.terms import EXILE, GOOD, LORIC, SEATLESS, STORYTELLER, UNKNOWN, Alignment
 from engine.town_square import TownSquare
 from engine.wishes.base import Wish
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
@@ -890,8 +890,9 @@ class _Uncovered(InWords[Uncovered]):
     left_out = True  # the page of the story begins with who was who
 
     def said(self, fact: Uncovered, aloud: Aloud) -> list[str]:
-        lines = [aloud.line("end.grimoire")]
-        for name, character, _, believed, _ in fact.rows:
+        told = [row for row in fact.rows if row[1] != UNKNOWN]
+        lines = [aloud.line("end.grimoire" if told else "end.tokens")]
+        for name, character, _, believed, _ in told:
             if believed is None or believed == character:
                 lines.append(aloud.line("end.was", name=name, character=character))
             else:
@@ -899,11 +900,12 @@ class _Uncovered(InWords[Uncovered]):
         return lines
 
     def known(self, fact: Uncovered, lines: int) -> dict[int, object]:
-        return {place: Uncovered(fact.rows[:place]) for place in range(lines)}
+        ends = [0, *(place for place, row in enumerate(fact.rows, 1) if row[1] != UNKNOWN)]
+        return {line: Uncovered(fact.rows[:end]) for line, end in zip(range(lines), ends, strict=False)}
 
     def told(self, fact: Uncovered, story: StorySoFar) -> list[str]:
         sentences = []
-        for name, character, _, believed, _ in fact.rows:
+        for name, character, _, believed, _ in (row for row in fact.rows if row[1] != UNKNOWN):
             if believed is None or believed == character:
                 sentences.append(story.show("was", name=name, character=character))
             else:

@@ -12,7 +12,7 @@ from engine import BrokenRecord, Game, RecordDiverged, replay
 from engine.ledger import Learned, Told, YouAre
 from engine.record import Line
 from engine.script import EDITIONS
-from engine.terms import TOWN
+from engine.terms import TOWN, UNKNOWN
 from engine.town_square import standing_entries
 from engine.witness import Misinformed, Seen
 from narrator.telling.awards import awards
@@ -93,6 +93,7 @@ def _people(game: Game, words: ScriptLines) -> tuple[RevealRow, ...]:
             record.alive,
         )
         for seat, record in enumerate(game.grimoire.seats)
+        if record.character != UNKNOWN
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -374,3 +375,45 @@ async def test_the_town_hears_who_has_won_at_night_after_the_dead_of_the_night(t
         await asyncio.sleep(0)
         await table.until(lambda: table.session.retelling.whole, 60)
         replays(table)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_end_names_nobody_whom_the_table_does_not_know(tmp_path: Path, language: str) -> None:
+    @at_a_table
+    async def end(entered: bool) -> None:
+        async with Table(tmp_path, script=bakers(), language=language) as table:
+            said: list[str] = []
+            table.session.table.listeners.append(lambda: said.append(str(table.session.table.caption)))
+            await begin(table)
+            await night(table)
+            if entered:
+                assert (await table.host("tokens", form=form("machine"))).done
+            assert (await table.host("declare", side="evil")).done
+            await table.until(lambda: table.stage == "reveal")
+            await table.until(lambda: table.session.retelling.whole, 60)
+            story, square = table.room.story(), table.room.town_square()
+            assert story is not None
+            assert [one.seat for one in square.reveal] == list(range(6 if entered else 0))
+            assert [one.seat for one in story.people] == list(range(6 if entered else 0))
+            said += [*story.why, *story.awards, *square.timeline]
+            assert not any("unknown" in one for one in said)
+            replays(table)
+
+    end(False)
+    end(True)
+
+
+@at_a_table
+async def test_all_phones_are_the_same_at_night(tmp_path: Path) -> None:
+    """The onlookers of the twin worlds see no less: nobody has anything that the others have not."""
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin(table)
+        for _ in range(4):
+            screens = {replace(one, me=0, name="") for one in table.phones()}
+            assert len(screens) == 1
+            await line(table)
+            await table.until(lambda: box(table).due is not None)
+        await table.host("rule", verb="kill", seat=DAN)
+        await asked_again(table)
+        assert len({replace(one, me=0, name="") for one in table.phones()}) == 1
+        assert table.session.table.square.alive[DAN], "nobody has heard of it"

@@ -273,3 +273,21 @@ async def test_nothing_is_changed_at_the_wrong_moment(tmp_path: Path) -> None:
         await table.host("close_nominations")
         await table.until(lambda: table.stage == "night")
         assert all(each.question != one.question for each in decisions(table)), "that night is over"
+
+
+@at_a_table
+async def test_it_reads_in_russian_too(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        one = await look_at(table, is_told)
+        page = table.room.grimoire(open_=True, language="ru").page
+        assert page is not None
+        (change,) = (each.change for each in page.decided if each.change is not None)
+        assert any(
+            "В карточке будет сказано, что это ошибка." in line for line, heard in change.lines if heard
+        )
+        await done(table, one)
+        card = table.room.phone(one.seat or 0, language="ru").card
+        assert card is not None
+        assert card.wrong

@@ -1,0 +1,86 @@
+"""A decision is changed on the grimoire page, in a real browser, with a real table and a real phone behind it."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.pages import eventually
+from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_grimoire_page import GrimoirePage, begin, everybody_looks
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
+    with ServedTable(tmp_path, browser, seed=5) as served:
+        yield served
+
+
+def look_at_another(page: GrimoirePage, about: str) -> tuple[str, str]:
+    """Unfold what was decided about this player and tap another answer; what it was, and what it would be."""
+    decision = page.page.locator(".decided > ul > li", has_text=about).first
+    was = decision.locator("p strong").first.inner_text()
+    if not decision.locator("details[open]").count():
+        decision.locator("summary").click()
+    others = decision.locator("details button[name=index]")
+    index = next(place for place in range(others.count()) if others.nth(place).inner_text() != was)
+    others.nth(index).click()
+    page.see("#difference", "what it changes")
+    return was, page.text("#amend").removeprefix("Change it to: ")
+
+
+def test_before_anybody_has_heard_one_tap_changes_it_and_one_takes_it_back(served: ServedTable) -> None:
+    page = GrimoirePage(served)
+    page.page.click("#depth-clerk")
+    page.see("#depth-clerk", "✓")
+    begin(served)
+    page.see("#waits", "waits for you")
+    looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)
+    while not page.text("#lead-asked").startswith("The night is played"):
+        assert not looking.done(), looking.result()
+        page.open()
+        page.press_where_a_question_lies()
+        page.page.wait_for_timeout(30)
+    was, other = look_at_another(page, "Washerwoman")
+    assert was != other
+    assert 1 <= page.page.locator("#difference li").count() <= 7
+    assert page.page.locator("#difference li strong").count() == 0, "nobody has heard anything"
+    page.page.click("#amend-leave")
+    eventually(lambda: page.page.locator("#difference").count() == 0, "nothing is changed")
+    assert was in page.text(".decided")
+    was, other = look_at_another(page, "Washerwoman")
+    page.page.click("#amend")
+    eventually(lambda: page.page.locator("#difference").count() == 0, "it is done")
+    page.see(".decided", other)
+    page.page.click("#amend-undo")
+    page.see(".decided", was)
+    eventually(lambda: page.page.locator("#amend-undo").count() == 0, "there is nothing more to take back")
+    page.page.keyboard.press("PageDown")
+    eventually(lambda: served.square.stage == "discussion", "the day breaks")
+    looking.result(30)
+    assert page.errors == []
+
+
+def test_what_was_heard_stands_in_bold_and_is_struck_through_on_the_phone(served: ServedTable) -> None:
+    served.to_the_first_day()
+    page, phone = GrimoirePage(served), served.phone("Cat")
+    page.open()
+    page.see(".decided", "Washerwoman")
+    page.page.click("[data-seat='2']")
+    page.see(".sheets > li:not([hidden])", "Change it")
+    look_at_another(page, "Washerwoman")
+    assert page.page.locator("#difference li strong").count() >= 1
+    assert "Cat has heard" in page.text("#difference li strong")
+    page.page.click("#amend")
+    eventually(lambda: page.page.locator("#difference").count() == 0, "it is done")
+    card = served.table.room.phone(2).card
+    assert card is not None
+    assert card.wrong
+    shown = phone.read("card")
+    assert "The Storyteller was mistaken" in shown
+    assert phone.page.locator("del").count() == 0, "let go, it is covered"
+    assert page.errors == []

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from config.worded import joined
 from engine.ledger import DemonLearned, EvilTeam, HasAbility, Learned, OneInPlay, OneOfTwo, Page, YouAre
 from engine.questions import IllegalAnswer
 from engine.registry import CHARACTERS
@@ -95,8 +96,7 @@ def on_the_card(table: Table, words: ScriptLines, ticket: str, card: ForOne) -> 
         *(sign for piece in card.pieces for sign in _piece(table, words, piece)),
     ]
     look = card.look
-    changed = night_viewing.has_known(table, card.seat, card.facts)
-    lines = [words.shown_anyhow(one, table.square.names, card.seat, changed=changed) for one in card.facts]
+    lines = [in_words(table, words, card.seat, one) for one in card.facts]
     lines += [_ability(one, words) for one in card.facts if isinstance(one, YouAre)]
     if look is not None and card.seat in look.questions:
         lines.append(night_viewing.prompt(table, look, card.seat, words.texts))
@@ -107,6 +107,20 @@ def on_the_card(table: Table, words: ScriptLines, ticket: str, card: ForOne) -> 
         tuple(apart),
         None if look is None else choice(table, words, look, card.seat),
     )
+
+
+def in_words(table: Table, words: ScriptLines, seat: int, fact: object) -> str:
+    """What this player is told, for their own eyes: of the character they were dealt that they are it, of a later
+    one that they have become it."""
+    dealt = next(
+        (
+            one.fact
+            for one in table.ledger
+            if one.to != TOWN and seat in one.to and isinstance(one.fact, YouAre)
+        ),
+        None,
+    )
+    return words.shown_anyhow(fact, table.square.names, seat, changed=fact is not dealt)
 
 
 def choice(table: Table, words: ScriptLines, look: Look, seat: int) -> CardChoice | None:
@@ -210,4 +224,4 @@ def _seat(table: Table, seat: int, under: str = "") -> CardSign:
     ring = table.square.ring
     place = str(ring.index(seat) + 1) if seat in ring else ""
     name = table.square.names[seat] if 0 <= seat < len(table.square.names) else ""
-    return CardSign("seat", place or name, f"{name} · {under}" if under and name else name)
+    return CardSign("seat", place or name, joined((name, under), " · ") if under and name else name)

@@ -26,12 +26,13 @@ def shown(session: Session, words: ScriptLines) -> VisitShown | None:
         return VisitShown((*steps, texts.shown("by_hand.last")), last=True)
     look, seat = visit.look, visit.seat
     facts = look.news.get(seat, ())
-    names = session.table.square.names
     return VisitShown(
         (*_sleeps(session, words, visit.sleeps), _woken(session, words, visit)),
         asks=night_viewing.prompt(session.table, look, seat, texts) if seat in look.questions else "",
         lines=tuple(
-            part for fact in facts for part in words.shown_anyhow(fact, names, seat, changed=True).split("\n")
+            part
+            for fact in facts
+            for part in one_player.in_words(session.table, words, seat, fact).split("\n")
         ),
         choice=one_player.choice(session.table, words, look, seat),
         picks=look.picks.get(seat, ()),

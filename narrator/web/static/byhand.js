@@ -9,7 +9,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
   if (answer.type === "opaqueredirect" || answer.ok) location.replace("/host/show");
 }, true);
 

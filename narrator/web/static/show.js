@@ -178,3 +178,5 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "." || event.key === "b" || event.key === "Escape") shut();
   else if (!open && (event.key === "PageDown" || event.key === "ArrowRight")) location.replace(back.href);
 }, true);
+
+document.documentElement.classList.add("scripted");

@@ -35,6 +35,7 @@ from narrator.screens.records import (
     SheetRow,
     Square,
     Travelling,
+    VisitShown,
     VoteClock,
 )
 from narrator.table.echo import Echo
@@ -94,6 +95,23 @@ A_NIGHT = replace(
 )  # fmt: skip
 AN_EXECUTION = replace(
     A_NIGHT, due=None, lines=(), execution=ExecutionAsked(NAMES[1], 1, WHOM), hand_at=(2, NAMES[2])
+)
+
+
+VISIT = replace(
+    LAID_OPEN,
+    asked=None,
+    card_ready=True,
+    characters=(("imp", "Imp"), ("monk", "Monk")),
+    visit=VisitShown(
+        ("Annabelle goes back to sleep.", "Wake Ben, place 2: touch a shoulder."),
+        "Choose a player and a character.",
+        ("Your Minion is Dan.",),
+        A_CHOICE.choice,
+        picks=(2,),
+        named=("nobody",),
+        shows=True,
+    ),
 )
 
 
@@ -638,6 +656,13 @@ def hosts() -> list[Exhibit]:
         for which in ("#pieces", "[data-seat='4']"):
             page.click(f"{which} > summary" if which == "#pieces" else which)
 
+    def visited(table: Table) -> None:
+        table.change(lambda: setattr(table.room, "grimoire_page", VISIT))
+
+    def at_the_visit(page: Page) -> None:
+        page.click("#open")
+        page.wait_for_selector("#visit")
+
     def lifted(page: Page) -> None:
         page.bring_to_front()
         page.keyboard.press("Shift+Enter")
@@ -673,6 +698,14 @@ def hosts() -> list[Exhibit]:
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
+        Exhibit(
+            "grimoire visit",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=visited,
+            steps=at_the_visit,
+        ),
         Exhibit("one player cover", "host", host("night", "pause"), path="/host/show"),
         Exhibit(
             "one player card",

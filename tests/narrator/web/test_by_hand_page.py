@@ -11,11 +11,11 @@ from playwright.sync_api import Browser
 from engine.deciders import is_news
 from engine.terms import TOWN
 from narrator.table.waking import NightVisit
-from tests.e2e.pages import PHONE, SCREEN, eventually
+from tests.e2e.pages import eventually
 from tests.narrator.table import NAMES, picks_for
 from tests.narrator.test_by_hand import execute_somebody, put_phones_away, spoken
 from tests.narrator.web.served import ServedTable
-from tests.narrator.web.test_grimoire_page import SMALLEST, GrimoirePage
+from tests.narrator.web.test_grimoire_page import GrimoirePage
 
 pytestmark = pytest.mark.browser
 
@@ -157,23 +157,3 @@ def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: Se
         line for line in calls if any(re.search(rf"\b{word}\b", line) for word in (*secret, *table.names))
     ]
     assert keys.page.errors == []
-
-
-@pytest.mark.parametrize("size", [SMALLEST, PHONE, SCREEN], ids=lambda size: str(size["width"]))
-def test_a_visit_fits_on_the_page(tmp_path: Path, browser: Browser, size: dict[str, int]) -> None:
-    with ServedTable(tmp_path, browser, seed=5) as served:
-        put_phones_away(served.table)
-        keys = Keys(served)
-        page = keys.page.page
-        page.click("#wake-everybody")
-        keys.page.see("#wake-everybody", "✓")
-        served.play(served.table.host("start"))
-        while (visit := keys.visit) is None or not visit.look.questions:
-            assert served.table.stage != "discussion", "nobody is asked anything in this night"
-            keys.step()
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        keys.page.open()
-        keys.page.see("#visit", "Wake")
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        buttons = page.locator("#visit button")
-        assert min(buttons.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) >= 44

@@ -51,8 +51,10 @@ class Vizier(Minion):
         return death.seat == me.owner and death.by_day
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
+        """A player's word is theirs alone: what the Storyteller makes of a vote is asked when it is counted."""
         nominee = game.square.nominees[-1]
-        if self.may_force(game, me, nominee, game.unseen.voters) and game.works(me):
+        mine = me.owner == act.by
+        if mine and self.may_force(game, me, nominee, game.unseen.voters) and game.works(me):
             self.force(game, me, nominee)
 
     def after_tally(self, game: Game, me: Ability, vote: CountedVote) -> None:

@@ -297,6 +297,15 @@ def test_the_storyteller_who_has_it_is_asked_after_each_vote_and_announced() -> 
     assert told(town, Executed) == [Executed(4, died=True, at_once=True)]
 
 
+def test_the_word_of_a_player_is_not_the_storytellers_who_has_the_ability_too() -> None:
+    """RB-115: nobody is executed twice."""
+    town = today(script=with_("plaguedoctor"))
+    town.game.grimoire.mark("Has Ability", STORYTELLER, data="vizier")
+    town.nominate("Bob", "Cat", "Eve", storyteller={"vizier": False})
+    town.act("force", "Ann")
+    assert told(town, Executed) == [Executed(2, died=True, at_once=True)]
+
+
 # At the table
 
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from tests.auditor.becomings import BECOMINGS, Becoming
-from tests.auditor.routines import ROUTINES, Routine, never
-from tests.auditor.scene import BACK, Scene
+from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment, never
+from tests.auditor.scene import Scene
 from tests.auditor.telling import TOLD_AGAIN
 
 
 def followed(scene: Scene) -> Iterable[Becoming]:
     """Whoever follows may die in the same turn and be followed too: all who lived as it began may be."""
     world = scene.strike
-    again = [seat for seat in scene.before.ring if any(back(scene, seat) for back in BACK)]
+    again = [seat for seat in scene.before.ring if back_for_a_moment(scene, seat)]
     fallen = [*scene.died(), *scene.rose(), *again]  # given back and killed again, perhaps
     if not scene.dark or not any(world.has(seat, "farmer") and world_works(scene, seat) for seat in fallen):
         return
@@ -21,7 +21,9 @@ def followed(scene: Scene) -> Iterable[Becoming]:
 
 
 def world_works(scene: Scene, seat: int) -> bool:
-    return scene.strike.is_working(seat, "farmer") or seat in scene.rose()
+    fed_on = scene.strike.character(seat) == "farmer" and seat not in scene.strike.droisoned
+    back = seat in scene.rose() or (fed_on and back_for_a_moment(scene, seat))
+    return scene.strike.is_working(seat, "farmer") or back
 
 
 def farmer_again(scene: Scene, seat: int) -> bool:

@@ -9,6 +9,7 @@ from tests.auditor.cast import ANY_OUTSIDERS, BY_SIZE, EVIL, TEAM
 from tests.auditor.guards import Attack
 from tests.auditor.routines import ROUTINES, Routine, anybody, cast, living, no_traveller, other_nights
 from tests.auditor.scene import Choice, Scene
+from tests.auditor.telling import TOLD_AGAIN
 from tests.auditor.world import World
 
 
@@ -54,7 +55,14 @@ def turned(scene: Scene) -> Iterable[Becoming]:
     return ((seat, "evil") for seat, _ in made(scene))
 
 
+def goon_unaware(scene: Scene, seat: int) -> bool:
+    """A Goon hears that they have turned as they are chosen; to become a Marionette changes nothing they know of."""
+    chosen = [one.seat for choice in scene.choices("kazali") if scene.night == 1 for one in choice.answer]
+    return seat in chosen and scene.before.is_working(seat, "goon")
+
+
 ANY_OUTSIDERS.add("kazali")
+TOLD_AGAIN.append(goon_unaware)
 BECOMINGS.append(made)
 EVIL["kazali"] = none_at_first
 PICKS["kazali"] = prey

@@ -72,11 +72,11 @@ def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[t
         if one.heard:
             yield from _told(one, names, words)
     for key, seats in (
-        ("lives", difference.live),
-        ("dies", difference.die),
-        ("chooses_again", difference.choose),
+        ("desk.lives", difference.live),
+        ("desk.dies", difference.die),
+        ("desk.chooses_again", difference.choose),
     ):
-        yield from ((texts.shown(f"desk.{key}", name=names[seat]), False) for seat in seats)
+        yield from ((texts.shown(key, name=names[seat]), False) for seat in seats)
     for seat in difference.become:
         yield texts.shown("desk.becomes", name=names[seat], answer=_is(game, seat, words)), False
     for one in difference.told:

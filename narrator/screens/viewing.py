@@ -394,7 +394,7 @@ def _told(table: Table, seat: int) -> tuple[Told, ...]:
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
     table, wrong = session.table, session.amending.wrong_for(seat)
-    has_one = table.cards_are_out and seat not in table.square.travellers
+    has_one = table.cards_are_out and not table.real_box and seat not in table.square.travellers
     return card(_told(table, seat), table.square.names, words, seat, wrong, dealt=has_one)
 
 

@@ -285,7 +285,9 @@ async def test_it_reads_in_russian_too(tmp_path: Path) -> None:
         assert page is not None
         (change,) = (each.change for each in page.decided if each.change is not None)
         assert any(
-            "В карточке будет сказано, что это ошибка." in line for line, heard in change.lines if heard
+            "В карточке будет сказано, что это ошибка." in line  # noqa: RUF001
+            for line, heard in change.lines
+            if heard
         )
         await done(table, one)
         card = table.room.phone(one.seat or 0, language="ru").card

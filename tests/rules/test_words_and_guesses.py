@@ -98,7 +98,7 @@ ILLEGAL: dict[str, tuple[tuple[Answer, str], ...]] = {
         ((ThisIs(0, "spy"), ThisIs(0, "baron")), "not different players"),
         (((0, "spy"), (1, "baron")), "not players and characters"),
     ),
-    "judged": (("maybe", "not an option"), (Said("x" * 41), "too long"), (Said("a\u0000"), "not words")),
+    "judged": (("maybe", "not an option"), (Said("x" * 41), "too long"), (Said("a\u0000"), "not cleaned")),
 }
 
 

@@ -290,6 +290,6 @@ async def test_it_reads_in_russian_too(tmp_path: Path) -> None:
             if heard
         )
         await done(table, one)
-        card = table.room.phone(one.seat or 0, language="ru").card
+        card = table.room.phone(one.seat or 0).card
         assert card is not None
         assert card.wrong

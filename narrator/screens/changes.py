@@ -71,12 +71,9 @@ def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[t
     for one in difference.told:
         if one.heard:
             yield from _told(one, names, words)
-    for key, seats in (
-        ("desk.lives", difference.live),
-        ("desk.dies", difference.die),
-        ("desk.chooses_again", difference.choose),
-    ):
-        yield from ((texts.shown(key, name=names[seat]), False) for seat in seats)
+    yield from ((texts.shown("desk.lives", name=names[seat]), False) for seat in difference.live)
+    yield from ((texts.shown("desk.dies", name=names[seat]), False) for seat in difference.die)
+    yield from ((texts.shown("desk.chooses_again", name=names[seat]), False) for seat in difference.choose)
     for seat in difference.become:
         yield texts.shown("desk.becomes", name=names[seat], answer=_is(game, seat, words)), False
     for one in difference.told:

@@ -599,6 +599,7 @@ class PageIntent:
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
+    amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
     wake_by_hand {whom, by_number, hides}, hand {seat, raised},

@@ -557,6 +557,26 @@ def test_facts_told_before_a_question_are_there_while_it_waits() -> None:
     assert isinstance(player_view(live.ledger, 0).told[0].fact, YouAre)
 
 
+def test_undo_at_night_asks_no_player_again_what_they_had_answered() -> None:
+    live, players = live_table(9, 5, []), RandomPlayers(5)
+    while not (live.game.is_night and live.game.night == 2):
+        question = next_question(live)
+        live.answer(question.id, players.decide(question, live.unfinished))
+        live.play_step()
+    for question in live.dusk_questions():
+        live.seal(question, players.decide(question, live.game))
+    asked = {question.id for question in live.dusk_questions()}
+    sealed = dict(live._known.given)
+    assert sealed
+    steps = len(live.history)
+    live.play_to_dawn()
+    live.undo(len(live.history) - steps)
+    assert {question.id for question in live.dusk_questions()} == asked
+    assert {id_: one.answer for id_, one in live._known.given.items()} == {
+        id_: one.answer for id_, one in sealed.items()
+    }
+
+
 # Rulings anywhere
 
 

@@ -394,8 +394,16 @@ def _told(table: Table, seat: int) -> tuple[Told, ...]:
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
     table, wrong = session.table, session.amending.wrong_for(seat)
-    has_one = table.cards_are_out and not table.real_box and seat not in table.square.travellers
-    return card(_told(table, seat), table.square.names, words, seat, wrong, dealt=has_one)
+    told, names = _told(table, seat), table.square.names
+    has_one = table.cards_are_out and seat not in table.square.travellers
+    if not table.real_box:
+        return card(told, names, words, seat, wrong, dealt=has_one)
+    # Their token says who they are; the card keeps what they are told once the tokens have been entered.
+    written = card(told, names, words, seat, wrong, dealt=has_one and bool(told))
+    if written is None or any(isinstance(one.fact, YouAre) for one in told):
+        return written
+    on_the_table = words.texts.shown("card.on_the_table")
+    return replace(written, character=words.texts.shown("box.title"), alignment="", ability=on_the_table)
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:

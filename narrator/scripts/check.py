@@ -76,7 +76,7 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
     if loaded.strangers:
         yield _under("Not played here: left out, or another in their place", _in_their_place(loaded))
         if any(one.team in DEALT and one.id not in OFFICIAL for one in loaded.strangers):
-            yield Text("Homebrew cannot be kept as a token that a person runs: nobody can be dealt it here.")
+            yield Text("Homebrew is dealt to nobody here; with real tokens (--box) a person runs it.")
     if for_people := tuple(_for_people(loaded)):
         yield _under("For people to see to", map(_point, for_people))
     if any(not one.played_here for one in loaded.characters):

@@ -106,7 +106,7 @@ def test_a_script_that_is_too_small_without_its_homebrew_says_so() -> None:
 
 def test_the_sheet_says_that_a_token_cannot_be_kept() -> None:
     page = sheet(load(*GOOD, "baron", "imp", HOMEBREW, JUDGE))
-    assert "Homebrew cannot be kept as a token that a person runs" in page
+    assert "with real tokens (--box) a person runs it" in page
     assert "or their text is kept as a rule" in " ".join(page.split())
 
 

@@ -303,6 +303,11 @@ async def test_tokens_are_entered_at_night_and_the_rest_of_it_is_played_by_phone
         assert BOB in look.questions, "the Imp has not acted"
         assert CAT not in look.questions, "the Poisoner has"
         await table.night()
+        card = table.phones()[ANN].card
+        assert card is not None
+        assert card.lines, "what the Empath was told"
+        assert "lies on the table" in card.ability
+        assert table.phones()[GUS].card is None
         assert len(facts(table, DayBroke)) == 2
         replays(table)
 

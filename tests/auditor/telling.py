@@ -399,6 +399,15 @@ def _evil_is_told(world: World) -> bool:
     return len(world.residents(world.ring)) >= 7 or "toymaker" in world.fabled
 
 
+def _place_of_the_first_night(scene: Scene, slot: str) -> float:
+    """Where on the sheet of a later night its turn is, just before what it comes before on the first night."""
+    first, others = scene.diary.first_order, scene.diary.other_order
+    if slot in others:
+        return others.index(slot)
+    followers = first[first.index(slot) :] if slot in first else ()
+    return next((others.index(one) - 0.5 for one in followers if one in others), -1.0)
+
+
 class Duties:
     """Every turn of the night that must be, once and in the order of the sheet."""
 
@@ -435,8 +444,7 @@ class Duties:
             self.in_order(scene, scene.waking[0])
         elif scene.dark and scene.waking is not None and told and scene.night > 1:
             # who learns what is learnt once does so in its place, or at once when that is past
-            slot, sheet = scene.waking[0], scene.diary.other_order
-            self.place = max(self.place, sheet.index(slot)) if slot in sheet else self.place
+            self.place = max(self.place, _place_of_the_first_night(scene, scene.waking[0]))
         self.dying(scene)
         if scene.breaks and not scene.diary.over:
             self.nobody_was_forgotten(scene)

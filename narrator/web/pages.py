@@ -111,7 +111,6 @@ class Pages:
     ) -> None:
         self._words = words
         self._seal = seal
-        self._looked_up = lru_cache(1)(self._looked_up_anew)
         self._environment = environment()
         self._environment.filters["zip"] = zip
         self._environment.globals.update(
@@ -120,7 +119,7 @@ class Pages:
             direction=words.direction,
             languages=offered,
             assets=f"/assets/{assets}",
-            looked_up=lambda: self._looked_up(tuple(sheet(words.language))),
+            sheet=lambda: sheet(words.language),
             rules=words.rules,
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
@@ -164,10 +163,6 @@ class Pages:
         """A template with these values, texts among them in the language of these pages."""
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
-
-    def _looked_up_anew(self, rows: tuple[SheetRow, ...]) -> Markup:
-        """Most of the book, and of a phone's page, with the characters of the script: kept until these change."""
-        return Markup(self.render("looked_up.html", rows=rows))
 
     def region_anew(self, template: str, seen: Glimpsed) -> str:
         """A region of what a Glimpse gave; `region` gives the same, and remembers it."""

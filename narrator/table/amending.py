@@ -6,7 +6,7 @@ whom alone it was told, and aloud where the town heard it. What is told once mor
 again. A night that is over is not opened again: where somebody would have to choose anew in it, it is refused.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine import Amendment, CannotAmend, Game
@@ -155,12 +155,11 @@ class Amending:
     def do(self) -> None:
         """What is looked at counts now. Raises CannotAmend where something has happened since."""
         looked_at = self.looked_at
-        if looked_at is None or self.table.phase not in WHEN:
+        old = None if looked_at is None else self.decision(looked_at.question)
+        if looked_at is None or old is None or self.table.phase not in WHEN:
             raise CannotAmend("nothing is looked at", "not there")
-        old = self.decision(looked_at.question)
-        assert old is not None
-        self._do(looked_at.amendment)
-        self.done.append((looked_at.question, old.answer))
+        before = (looked_at.question, old.answer)
+        self._do(looked_at.amendment, lambda: self.done.append(before))
         self._lay(None)
 
     def undo(self) -> None:
@@ -170,12 +169,15 @@ class Amending:
         if last is None:
             raise CannotAmend("nothing was decided by hand since dusk", "not there")
         question, answer = last
-        self._do(self.look(question, answer).amendment)
+        self._do(self.look(question, answer).amendment, lambda: self._forget(question))
+        self._lay(None)
+
+    def _forget(self, question: str) -> None:
+        """The last decision of a person on this question is taken back."""
         if self.done and self.done[-1][0] == question:
             self.done.pop()
         else:
-            del self.desk.overruled[question]
-        self._lay(None)
+            self.desk.overruled.pop(question, None)
 
     def _last(self) -> tuple[str, Answer] | None:
         """What can be taken back: a question, and how it was answered before."""
@@ -191,7 +193,8 @@ class Amending:
         """Whether something that a person decided since the last dusk can be taken back."""
         return self.table.phase in WHEN and self._last() is not None
 
-    def _do(self, change: Amendment) -> None:
+    def _do(self, change: Amendment, note: Callable[[], object]) -> None:
+        """`note` keeps in mind what can be taken back, in the same state of the table as the change."""
         table, live = self.table, self._live
         heard = self._heard(change)
         since, phase, by_night = change.since, live.game.phase, live.game.is_night
@@ -207,6 +210,7 @@ class Amending:
             table.tell_again(since, len(change.base.ledger), [live.ledger[place] for place in heard])
             self.corrected += [place for place in heard if table.ledger[place].to != TOWN]
             table.note("host.log_amended")
+            note()
             if by_night and self.desk.wants_nod:
                 live.play_to_dawn()  # it was played to its end
             table.recognise()
@@ -276,7 +280,7 @@ class Amending:
             if place >= len(ledger) or seat not in ledger[place].to:
                 continue
             later = (ledger[one] for one in range(place + 1, len(ledger)) if one not in gone)
-            if place in gone and not any(one[:2] == ledger[place][:2] for one in later):
+            if place in gone and ledger[place] not in later:
                 wrong.append(ledger[place])
         return tuple(wrong)
 

@@ -226,7 +226,6 @@ async def test_a_table_killed_after_a_change_goes_on_as_it_was(tmp_path: Path) -
         before = card_of(table, one.seat)
         ledger = list(table.session.table.ledger)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
-        await asyncio.sleep(1)
         await table.stop()
     async with Table(tmp_path, seed=5, resume=record) as table:
         await table.until(lambda: table.stage == "discussion", 600)

@@ -24,6 +24,7 @@ from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.box_tables import EDITIONS, box_table
 from tests.engine.random_tables import same
+from tests.engine.test_live import rule_something, take_something_back
 from tests.seeds import in_two_suites
 
 MOST_TRIED = 40
@@ -274,3 +275,43 @@ def test_a_player_who_is_told_the_same_is_not_asked_again() -> None:
         assert {one.who for one in change.open if one.who >= 0} <= told | {
             one.who for one in live.waiting_for
         }
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@in_two_suites(range(40), few=3)
+def test_changes_among_rulings_and_undos_are_replayed_to_the_same(edition: str, seeds: Sequence[int]) -> None:
+    """Decisions of this night and of the one before, in any phase."""
+    changed = 0
+    for seed in seeds:
+        dice, lines = Random(f"{seed} {edition}"), list[Line]()
+        live = LiveGame.begin(box_table(edition, seed), RandomStoryteller(seed), lines.append)
+        players = RandomPlayers(seed)
+        while not live.over and len(lines) < 600:
+            chance, question = dice.random(), live.waiting
+            if live.game.phase is Phase.DEAL:
+                live.play_step()
+            elif chance < 0.05:
+                rule_something(live, dice)
+            elif chance < 0.08:
+                take_something_back(live, dice)
+            elif chance < 0.16:
+                changed += _change_something(live, dice)
+            elif question is None:
+                live.play_step()
+            else:
+                live.answer(question.id, players.decide(question, live.unfinished))
+                live.play_step()
+        whole = replay(back_from(lines))
+        assert same(whole.game, live.game)
+        assert whole.game.digest == live.game.digest
+    assert changed > 3 * len(seeds)
+
+
+def _change_something(live: LiveGame, dice: Random) -> bool:
+    since = max(1, live.game.night - dice.choice((0, 0, 1)))
+    asked = dice.choice(decisions(live, since_night=since) or [None])
+    if asked is None or live.ruling is not None:
+        return False
+    forced = {asked.question.id: another(asked, dice)}
+    live.amend(live.amended(forced, RandomStoryteller(dice.randrange(3))))
+    return True

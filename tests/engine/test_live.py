@@ -580,7 +580,7 @@ def test_undo_at_night_asks_no_player_again_what_they_had_answered() -> None:
 # Rulings anywhere
 
 
-def _rule_something(live: LiveGame, dice: random.Random) -> None:
+def rule_something(live: LiveGame, dice: random.Random) -> None:
     game = live.game
     kills = [Ruling("kill", seat) for seat in game.grimoire.living()]
     asking = [ruling for ruling in kills if live.ruling is None and asks(game, ruling)]
@@ -599,7 +599,7 @@ def _rule_something(live: LiveGame, dice: random.Random) -> None:
         live.rule(Ruling(verb, seat, value))
 
 
-def _take_something_back(live: LiveGame, dice: random.Random) -> None:
+def take_something_back(live: LiveGame, dice: random.Random) -> None:
     back = dice.randint(1, 3)
     with suppress(NothingToUndo):
         live.undo(back, keep=dice.random() < 0.5)
@@ -621,10 +621,10 @@ def test_rulings_and_undos_anywhere_are_replayed_to_the_same_game_from_every_lin
                 continue
             if dice.random() < (0.12 if live.ruling is None else 0.5):
                 waited += live.ruling is not None
-                _rule_something(live, dice)
+                rule_something(live, dice)
             elif dice.random() < 0.05:
                 kept += 1
-                _take_something_back(live, dice)
+                take_something_back(live, dice)
             elif live.waiting is None:
                 live.play_step()
             else:

@@ -95,8 +95,9 @@ class OpenQuestion(NamedTuple):
 
     @property
     def apart(self) -> tuple[Any, ...]:
-        """The pieces of what stands, () where these cannot be told."""
-        return self.question.options.apart(self.answer) if self.question.options.pieces() else ()
+        """The pieces of what stands, () where these cannot be told, or none are offered."""
+        options = self.question.options
+        return options.apart(self.answer) if self.pieces and options.pieces() else ()
 
     @property
     def why(self) -> str:

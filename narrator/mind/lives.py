@@ -269,9 +269,11 @@ def empty_vote(case: Case) -> ReasonedAnswer:
     evil = {seat for seat in game.grimoire.living() if seats[seat].alignment is EVIL}
     hidden = game.unseen.most_votes != square.most_votes
     if evil <= voted and not hidden:
-        return ReasonedAnswer(True, "the empty vote is hidden: all of evil raised their hands, as for a test")
+        return ReasonedAnswer(
+            True, "for the legion the empty vote is hidden: all of evil raised their hands, as for a test"
+        )
     why = "one was hidden today already" if hidden else "not all of evil voted"
-    return ReasonedAnswer(False, f"the empty vote is said at once: {why}")
+    return ReasonedAnswer(False, f"for the legion the empty vote is said at once: {why}")
 
 
 @decides(Sitter)

@@ -158,9 +158,9 @@ def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
     return [
         _shape(statement)
         for told in standing_entries(case.game.ledger)
-        if isinstance(told.fact, Learned) and told.fact.character == case.game.face(case.about)
+        if isinstance(told.fact, Learned) and isinstance(told.fact.answer, tuple)
+        if told.fact.character == case.game.face(case.about)
         for statement in told.fact.answer
-        if isinstance(told.fact.answer, tuple)
     ]
 
 

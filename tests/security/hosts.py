@@ -2,14 +2,14 @@
 
 import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from starlette.requests import HTTPConnection, Request
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from narrator.screens.records import PageIntent
+from narrator.screens.records import PageIntent, Room
 from narrator.table import pace
 from narrator.web import app, hub, intents
 from narrator.web.app import Site
@@ -19,6 +19,7 @@ from narrator.web.keys import HostDoor
 from narrator.web.limits import WrongTries
 from narrator.web.pages import Pages
 from narrator.web.scripts import ScriptPages
+from narrator.web.show import ShowPages
 from tests.narrator.web.table import PIN, TOKEN, Phone, Table
 from tests.security.attacks import Rule, bare_cookie, heard_out, replaced
 
@@ -183,6 +184,9 @@ class _AnySite:
 
     def __getattr__(self, name: str) -> Any:
         async def handler(request: Request) -> None: ...
+
+        if name == "show":
+            return ShowPages(cast(Room, None), cast(Any, handler), cast(Any, handler), cast(Any, handler))
 
         if name == "scripts":
             return ScriptPages(handler, handler, handler, at="/host/scripts")  # type: ignore[arg-type]

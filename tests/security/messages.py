@@ -119,6 +119,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/language": ("language", "back"),
     "/host/enter": ("pin",),
     "/host/act": ("action", "id", "back"),
+    "/host/show/open": (),
+    "/host/show/answer": ("ticket", "picks", "words"),
     "/host/add": ("name",),
     "/host/script": ("text",),
     "/host/box/tokens": ("depth", "character_0", "token_1", "beside_1"),

@@ -175,7 +175,8 @@ def test_policies_are_asked_in_these_games() -> None:
         "MadeOutsiders", "Rebuilt", "Saved", "Grade", "WhichOutsider", "Summoned", "MadeMinion",
         "AlsoNamed", "AnotherMask", "AnySign", "EmptyVote", "FallsDead", "GoalFor", "Granting", "GrantingWords",
         "Hatted", "MadeEvilTwin", "MadeTheDamsel", "Rebirth", "SeenByPixie", "Striving", "TrueStatement",
-        "WhichDemon", "WishedOutsider",
+        "WhichDemon", "WishedOutsider", "WhoLies", "ChangingParts", "SheetLine", "TodaysExecution", "TalkedToDeath",
+        "MadeBoomdandy",
     }  # fmt: skip
 
 

@@ -270,7 +270,7 @@ def empty_vote(case: Case) -> ReasonedAnswer:
     hidden = game.unseen.most_votes != square.most_votes
     if evil <= voted and not hidden:
         return ReasonedAnswer(
-            True, "for the legion the empty vote is hidden: all of evil raised their hands, as for a test"
+            True, "for the legion the empty vote is hidden: all of evil voted, as for a test"
         )
     why = "one was hidden today already" if hidden else "not all of evil voted"
     return ReasonedAnswer(False, f"for the legion the empty vote is said at once: {why}")

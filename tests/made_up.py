@@ -6,6 +6,7 @@ They stand under official ids, because those have a place on the night sheet.
 import pytest
 
 from config.texts import CharacterText, load_texts
+from engine import house_rules
 from engine.characters.base import (
     CHARACTERS,
     GOOD,
@@ -157,6 +158,7 @@ MADE_UP: dict[str, type[Character]] = {
 @pytest.fixture
 def made_up(monkeypatch: pytest.MonkeyPatch) -> Script:
     """Trouble Brewing with all of them besides."""
+    house_rules.defaults()  # they are read once, and stay: those of the real characters, not of these
     for id_, kind in MADE_UP.items():
         one = kind()
         one.id = id_  # type: ignore[misc]

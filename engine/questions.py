@@ -116,6 +116,11 @@ class Options:
         has to begin anew."""
         return ()
 
+    @property
+    def shape(self) -> "Options":
+        """The form of what is answered, whether or not it has to be true."""
+        return self
+
     def parts(self, answer: Answer) -> tuple[bool, ...]:  # noqa: ARG002
         """Which parts of an answer are so, where it is made of some that are and some that need not be."""
         return ()
@@ -134,12 +139,14 @@ class OneOf(Options):
         return self.answers[below(len(self.answers))]
 
 
-class OneTruth(OneOf):
-    """One of several answers of a form that are true. The form says by its class whose information this is."""
+class OfAForm(Options):
+    """Some of the answers of another form, by what is true of them."""
 
-    def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
-        super().__init__(*truths)
-        self.form = form
+    form: Options
+
+    @property
+    def shape(self) -> Options:
+        return self.form
 
     def pieces(self) -> tuple[tuple[Any, ...], ...]:
         return self.form.pieces()
@@ -149,6 +156,14 @@ class OneTruth(OneOf):
 
     def apart(self, answer: Answer) -> tuple[Any, ...]:
         return self.form.apart(answer)
+
+
+class OneTruth(OneOf, OfAForm):
+    """One of several answers of a form that are true. The form says by its class whose information this is."""
+
+    def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
+        super().__init__(*truths)
+        self.form = form
 
 
 class OneSeat(OneOf):
@@ -233,21 +248,12 @@ class MadeMinion(OneCharacter):
     """Which Minion somebody becomes, where that is left to the Storyteller."""
 
 
-class Untrue(Options):
+class Untrue(OfAForm):
     """Any answer of a form that is not one of the truths."""
 
     def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
         self.form = form
         self.truths = truths
-
-    def pieces(self) -> tuple[tuple[Any, ...], ...]:
-        return self.form.pieces()
-
-    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
-        return self.form.put_together(pieces)
-
-    def apart(self, answer: Answer) -> tuple[Any, ...]:
-        return self.form.apart(answer)
 
     def all(self) -> Iterator[Answer]:
         return (answer for answer in self.form.all() if answer not in self.truths)
@@ -298,21 +304,12 @@ class TakenAsSo(YesNo):
     in `Question.truths`."""
 
 
-class TrueOrNot(Options):
+class TrueOrNot(OfAForm):
     """Any answer of a form, true or not: somebody may be lied to once."""
 
     def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
         self.form = form
         self.truths = truths
-
-    def pieces(self) -> tuple[tuple[Any, ...], ...]:
-        return self.form.pieces()
-
-    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
-        return self.form.put_together(pieces)
-
-    def apart(self, answer: Answer) -> tuple[Any, ...]:
-        return self.form.apart(answer)
 
     def all(self) -> Iterator[Answer]:
         yield from self.truths

@@ -759,12 +759,11 @@ class TableRoom:
             legal, others = amending.offered(old.question)
             amending.look(question, self._one_of((*legal, *others), arguments, "index"))
             return
-        form = amending.form(old.question)
-        pieces = enumerate(form.pieces(), 1)
+        pieces = enumerate(amending.pieces(old.question), 1)
         chosen = tuple(self._one_of(offered, arguments, f"piece_{place}") for place, offered in pieces)
         if not chosen:
             raise Refused(self._error("illegal_choice"))
-        amending.look(question, form.put_together(chosen))
+        amending.look(question, amending.put_together(old.question, chosen))
 
     def _one_of(self, offered: Sequence[Answer], arguments: Mapping[str, object], name: str) -> Answer:
         """What is offered under this number; raises Refused where there is nothing."""

@@ -5,11 +5,11 @@ from typing import Final
 
 from engine import Game
 from engine.deciders import Answered
-from engine.questions import OneSeat, Options
+from engine.questions import OneSeat
 from narrator.screens.records import ChangeShown, DecisionShown
 from narrator.table.amending import Amending, Change, Difference, Otherwise
 from narrator.telling.answers import in_words
-from narrator.telling.forms_on_desk import asked_in_words, form_of
+from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
 
 MOST_LINES: Final = 7
@@ -40,19 +40,19 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         one.why,
         (*others, *against),
         about.owner if about is not None else None,
-        _pieces(amending.form(one.question), game, words),
+        tuple(
+            tuple(in_words(each, game.square.names, texts) for each in piece)
+            for piece in amending.pieces(one.question)
+        ),
         _change(looked_at, one, game, words) if this and looked_at is not None else None,
     )
 
 
-def _pieces(form: Options, game: Game, words: ScriptLines) -> tuple[tuple[str, ...], ...]:
-    pieces = form.pieces()
-    return tuple(tuple(in_words(each, game.square.names, words.texts) for each in piece) for piece in pieces)
-
-
 def _said(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:
     """An answer to this question in words."""
-    return in_words(answer, game.square.names, words.texts, seats=isinstance(form_of(one.question), OneSeat))
+    return in_words(
+        answer, game.square.names, words.texts, seats=isinstance(one.question.options.shape, OneSeat)
+    )
 
 
 def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> ChangeShown:
@@ -95,7 +95,7 @@ def _told(one: Otherwise, names: Sequence[str], words: ScriptLines) -> Iterator[
     """What is told otherwise, the old first."""
 
     def shown(fact: object) -> str:
-        return " ".join(words.shown_anyhow(fact, names, -1 if one.to is None else one.to).split("\n"))
+        return words.in_one_line(fact, names, -1 if one.to is None else one.to)
 
     texts = words.texts
     for fact in one.was:

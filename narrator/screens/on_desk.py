@@ -6,7 +6,7 @@ from engine.questions import OneSeat
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
 from narrator.telling.answers import in_words
-from narrator.telling.forms_on_desk import asked_in_words, form_of
+from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
 
 
@@ -15,7 +15,7 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
     question, texts = asked.question, words.texts
 
     def said(answer: object) -> str:
-        return in_words(answer, names, texts, seats=isinstance(form_of(question), OneSeat))
+        return in_words(answer, names, texts, seats=isinstance(question.options.shape, OneSeat))
 
     stand = asked.apart or (None,) * len(asked.pieces)
     return Asked(

@@ -17,10 +17,10 @@ from engine.live import LiveGame
 from engine.night_sheet import dusk_questions
 from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
-from engine.questions import Answer, Law, Options, Question
+from engine.questions import Answer, Law, Question
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import fold, taken_back
-from narrator.table.desk import BY_HOST, OTHER_IDEAS, Desk, listed
+from narrator.table.desk import BY_HOST, OTHER_IDEAS, Desk, listed, pieces_of, put_together
 from narrator.table.ports import Mind
 from narrator.table.ruling import TableRulings
 from narrator.table.table import Table
@@ -93,9 +93,9 @@ class Amending:
 
     def offered(self, question: Question) -> tuple[list[Answer], list[Answer]]:
         """Answers that the rules allow, and others of the same form that can be played all the same. Of too many to
-        list, what is true and what else comes to the mind; any other can be put together (`Options.pieces`)."""
+        list, what is true and what else comes to the mind; any other can be put together from `pieces`."""
         all_legal = listed(question)
-        wider = listed(question._replace(options=self.form(question))) if all_legal else ()
+        wider = listed(_wider(question)) if all_legal else ()
         some = (
             [*all_legal, *wider, *question.truths]
             if all_legal
@@ -104,10 +104,14 @@ class Amending:
         legal = [one for one in _each_once(some) if question.options.refusal(one) is None]
         return legal, [one for one in _each_once(some) if question.options.refusal(one) is not None]
 
-    def form(self, question: Question) -> Options:
-        """What any answer is put together by, true or not."""
-        form = getattr(question.options, "form", question.options)
-        return form if isinstance(form, Options) else question.options
+    def pieces(self, question: Question) -> tuple[tuple[Any, ...], ...]:
+        """What any answer is put together from, true or not; nothing where all are listed."""
+        wider = _wider(question)
+        return () if listed(wider) else pieces_of(wider)
+
+    def put_together(self, question: Question, chosen: tuple[Any, ...]) -> Answer:
+        """The answer made of these pieces."""
+        return put_together(question.options.shape, chosen)
 
     def _ideas(self, question: Question) -> list[Answer]:
         before = self._before(question.id)
@@ -145,10 +149,8 @@ class Amending:
         self._lay(None)
 
     def _lay(self, change: Change | None) -> None:
-        """Whoever decides sees it; nobody else need know."""
         self.looked_at = change
-        for listener in self.desk.listeners:
-            listener()
+        self.desk.tell()
 
     # The change
 
@@ -338,6 +340,11 @@ class Amending:
         """Be as it was when `as_data` gave this."""
         self.corrected = [int(one) for one in data.get("corrected", ())]
         self.done = [(str(one), from_plain(answer)) for one, answer in data.get("done", ())]
+
+
+def _wider(question: Question) -> Question:
+    """The same question where the answer need not be true."""
+    return question._replace(options=question.options.shape)
 
 
 def _each_once(answers: Iterable[Answer]) -> list[Answer]:

@@ -22,7 +22,7 @@ from engine.deciders import Undecided
 from engine.judgements import Judgement
 from engine.phases import Phase
 from engine.plain import from_plain, to_plain
-from engine.questions import Answer, Question
+from engine.questions import Answer, Options, Question
 from engine.registry import CHARACTERS
 from engine.terms import STORYTELLER, Discretion
 from narrator.table.narration import Narration
@@ -67,6 +67,11 @@ def pieces_of(question: Question) -> tuple[tuple[Any, ...], ...]:
     return ()
 
 
+def put_together(form: Options, chosen: tuple[Any, ...]) -> Answer:
+    """The answer made of these pieces of `pieces_of`; of a form without any it was chosen whole."""
+    return form.put_together(chosen) if form.pieces() else chosen[0]
+
+
 class OpenQuestion(NamedTuple):
     """What a person may decide now, what the mind proposes and why, and what they have said.
 
@@ -89,9 +94,8 @@ class OpenQuestion(NamedTuple):
         return self.chosen if self.judged else self.proposed
 
     def put_together(self, chosen: tuple[Any, ...]) -> Answer:
-        """The answer made of these pieces; a form without any is chosen whole."""
-        options = self.question.options
-        return options.put_together(chosen) if options.pieces() else chosen[0]
+        """The answer made of these pieces."""
+        return put_together(self.question.options, chosen)
 
     @property
     def apart(self) -> tuple[Any, ...]:
@@ -303,6 +307,10 @@ class Desk:
     def _lay(self, asked: OpenQuestion | None, *, wants_nod: bool = False) -> None:
         """Something else lies on the desk; the town need not know."""
         self.open, self.wants_nod = asked, wants_nod
+        self.tell()
+
+    def tell(self) -> None:
+        """The page of whoever decides shows something else; no other page does."""
         for listener in self.listeners:
             listener()
 

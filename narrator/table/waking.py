@@ -57,13 +57,8 @@ class Waking:
         self, table: Table, narration: Narration, writing: WritingDown, desk: Desk, chance: Random
     ) -> None:
         """`chance`: for numbers and for visits that are not needed, never for the game."""
-        self.table, self.narration, self.writing, self.desk, self.chance = (
-            table,
-            narration,
-            writing,
-            desk,
-            chance,
-        )
+        self.table, self.narration, self.writing = table, narration, writing
+        self.desk, self.chance = desk, chance
         self.whom: Whom = "nobody"
         self.by_number = False
         self.hides = False
@@ -104,7 +99,7 @@ class Waking:
             self._again = None
             if not self.on:
                 self.own, self.last, self.awake = None, False, None
-        self.desk_changed()
+        self.desk.tell()
 
     def number_of(self, seat: int) -> int:
         """By what this player is called: drawn by lot once, and unlike the number of their seat."""
@@ -195,7 +190,7 @@ class Waking:
             else [*picks[max(0, len(picks) - most + 1) :], seat]
         )
         look.pick(visit.seat, tuple(kept[-most:] if most else ()))
-        self.desk_changed()
+        self.desk.tell()
         return True
 
     def name(self, word: str) -> bool:
@@ -207,7 +202,7 @@ class Waking:
         words = look.words.get(visit.seat, ())
         kept = tuple(one for one in words if one != word) if word in words else (*words, word)[-most:]
         look.pick(visit.seat, look.picks.get(visit.seat, ()), kept)
-        self.desk_changed()
+        self.desk.tell()
         return True
 
     def go_on(self) -> bool:
@@ -248,7 +243,7 @@ class Waking:
             return False  # the game has gone on: what they chose is amended, not asked anew
         else:
             self._again, self._before = before, None
-        self.desk_changed()
+        self.desk.tell()
         return True
 
     def _was_visited(self, seat: int) -> None:
@@ -273,7 +268,7 @@ class Waking:
     def begin(self) -> None:
         """A look begins, and with it the visits of those who have no phone."""
         self.awake = None
-        self.desk_changed()
+        self.desk.tell()
         self.call()
 
     # The voice
@@ -288,15 +283,10 @@ class Waking:
             self.narration.aside(self.table.lines.line("by_hand.number", number=self.number_of(visit.seat)))
 
     def _moved(self) -> None:
-        self.desk_changed()
+        self.desk.tell()
         self.writing.keep()
         self.call()
         self.narration.pace.stir()
-
-    def desk_changed(self) -> None:
-        """The page of the person shows something else; no other does."""
-        for listener in self.desk.listeners:
-            listener()
 
     # A restart
 
@@ -377,7 +367,7 @@ class OneByOne:
         if not waking.alone:
             return False
         waking.last = True
-        waking.desk_changed()
+        self.desk.tell()
         await self._until(lambda: not waking.last)
         waking.awake = None
         return True
@@ -464,7 +454,7 @@ class OneByOne:
         """Until all of them have been visited; False where the game has gone on without, or nobody is visited."""
         waking = self.waking
         waking.own = look
-        waking.desk_changed()
+        self.desk.tell()
         waking.call()
         try:
             await self._until(lambda: withdrawn() or waking.own is not look or waking.visit is None)
@@ -472,7 +462,7 @@ class OneByOne:
         finally:
             if waking.own is look:
                 waking.own = None
-            waking.desk_changed()
+            self.desk.tell()
 
     async def _until(self, done: Callable[[], bool]) -> None:
         """Nobody skips this: a person would be decided for."""

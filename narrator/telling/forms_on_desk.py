@@ -20,10 +20,8 @@ from engine.questions import (
     Side,
     Spared,
     Substitute,
-    TrueOrNot,
     Turned,
     Twin,
-    Untrue,
     Victim,
 )
 from engine.rules.setup import Bag, Counts
@@ -68,15 +66,9 @@ BAG_FAULTS: Final[dict[str, tuple[str, ...]]] = {
 """What may be wrong with a bag that somebody puts together, and what is said with it."""
 
 
-def form_of(question: Question) -> Options:
-    """What is answered, true or not."""
-    form = question.options
-    return form.form if isinstance(form, Untrue | TrueOrNot) else form
-
-
 def refused_in_words(question: Question, answer: object, texts: Texts) -> str:
     """Why this is no answer, and what to do."""
-    form, limit = form_of(question), question.options.longest
+    form, limit = question.options.shape, question.options.longest
     said = answer if type(answer) is tuple else (answer,)
     if any(type(one) is Said and 0 < limit < len(one.text) for one in said):
         return texts.shown("draft.too_long", limit=limit)
@@ -98,7 +90,7 @@ def _counted(counts: Counts) -> str:
 
 def asked_in_words(question: Question, names: Sequence[str], words: ScriptLines) -> str:
     """Whose ability asks what, in a sentence or two."""
-    texts, about, form = words.texts, question.about, form_of(question)
+    texts, about, form = words.texts, question.about, question.options.shape
     if isinstance(form, Registering):
         shown = in_words(form.quality, names, texts)
         sentence = texts.shown("desk.asks_registering", name=names[form.seat], answer=shown)

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from config.texts import load_texts
 from engine import Game
 from engine.course import play_step
 from engine.ledger import Learned, NothingHappened
-from engine.questions import Answer, PageLike, Planted, Question
+from engine.questions import Answer, OneSeat, OneTruth, PageLike, Planted, Question, TrueOrNot, Untrue
 from engine.script import Script
 from engine.terms import EVIL, GOOD, STORYTELLER, Discretion
+from narrator.screens import on_desk
 from narrator.screens.grimoire import VETO_SECONDS
 from narrator.screens.records import Asked, Receipt
 from narrator.simulation.random_storyteller import RandomStoryteller
-from narrator.table.desk import BY_HOST, listed, pieces_of
+from narrator.table.desk import BY_HOST, OpenQuestion, listed, pieces_of
+from narrator.telling.script_lines import ScriptLines
 from tests.auditor import tables
 from tests.made_up import made_up
 from tests.narrator.table import Table
@@ -501,3 +504,11 @@ async def test_a_person_puts_a_bag_of_their_own_together(tmp_path: Path) -> None
             await table.until(lambda: table.room.phone(0).card is not None, 600)
         dealt = {one.character for one in table.session.table.game.grimoire.seats}
         assert dealt == set(wanted)
+
+
+@pytest.mark.parametrize("form", [OneTruth, Untrue, TrueOrNot])
+def test_a_player_who_is_an_answer_is_called_by_name(form: type[OneTruth | Untrue | TrueOrNot]) -> None:
+    """A seat that is the whole answer is no number, whether it has to be true or not."""
+    question = Question("now", STORYTELLER, None, form(OneSeat(0, 1, 2), (1, 2)), truths=(1, 2))
+    laid = OpenQuestion(question, 1, "", (1,), (), ends=True)
+    assert on_desk.shown(laid, ("Ann", "Bob", "Cat"), ScriptLines(load_texts("en"), 0)).proposed == "Bob"

@@ -15,7 +15,7 @@ from narrator.table.look import Look
 from narrator.table.one_card import ForOne, Piece
 from narrator.table.session import Session
 from narrator.table.table import Table
-from narrator.table.waking import CARDS, Waking
+from narrator.table.waking import Waking
 from narrator.telling.forms_on_phones import NO, NONE, YES, wanted
 from narrator.telling.prompts import words_asked
 from narrator.telling.script_lines import ScriptLines
@@ -83,7 +83,7 @@ def of_visit(waking: Waking) -> ForOne | None:
     if visit is None or visit.decoy:
         return None
     look, seat = visit.look, visit.seat
-    number = waking.number_of(seat) if look.id == CARDS and waking.by_number else None
+    number = waking.number_of(seat) if waking.by_number and not waking.calls(seat) else None
     asked = look if seat in look.questions else None
     return ForOne(seat, look.news.get(seat, ()), look=asked, number=number)
 

@@ -58,6 +58,6 @@ def _woken(session: Session, words: ScriptLines, visit: NightVisit) -> str:
         return texts.shown("by_hand.is_awake", name=name)
     if visit.decoy:
         return texts.shown("by_hand.decoy", name=name, number=place)
-    if waking.by_number:
+    if waking.calls(visit.seat):
         return texts.shown("by_hand.by_number", name=name, number=waking.number_of(visit.seat))
     return texts.shown("by_hand.by_touch", name=name, number=place)

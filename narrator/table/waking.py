@@ -63,6 +63,7 @@ class Waking:
         self.by_number = False
         self.hides = False
         self.numbers: dict[int, int] = {}
+        self.shown: set[int] = set()  # who has been shown their number; the others are woken by touch
         self.own: Look | None = None  # what one player after another is visited for
         self.last = False  # the night is played, and waits for the person to open all eyes
         self.awake: int | None = None
@@ -110,6 +111,10 @@ class Waking:
             drawn = self._drawn(seats, free)
             self.numbers.update(drawn)
         return self.numbers[seat]
+
+    def calls(self, seat: int) -> bool:
+        """Whether this player is woken by their number: they have to have been shown it."""
+        return self.by_number and seat in self.shown
 
     def _drawn(self, seats: Sequence[int], free: Sequence[int]) -> dict[int, int]:
         while True:
@@ -223,6 +228,8 @@ class Waking:
         else:
             look.confirmed.add(seat)
         self._before = visit
+        if self.by_number and not visit.decoy:
+            self.shown.add(seat)
         self.awake = seat if self.table.phase in NIGHTS else None
         self._was_visited(seat)
         self._moved()
@@ -276,7 +283,7 @@ class Waking:
     def call(self) -> None:
         """Where players are called by number, the one who is due hears theirs, once."""
         visit = self.visit
-        if visit is None or not self.by_number or self.table.phase not in NIGHTS:
+        if visit is None or not self.calls(visit.seat) or self.table.phase not in NIGHTS:
             return
         if self._called != (visit.look.id, visit.seat):
             self._called = (visit.look.id, visit.seat)
@@ -297,6 +304,7 @@ class Waking:
             "by_number": self.by_number,
             "hides": self.hides,
             "numbers": {str(seat): number for seat, number in self.numbers.items()},
+            "shown": sorted(self.shown),
             "tonight": [self._tonight[0], list(self._tonight[1])],
             "owed": to_plain(tuple(self.owed)),
         }
@@ -306,6 +314,7 @@ class Waking:
         self.whom = data.get("whom", "nobody")
         self.by_number, self.hides = bool(data.get("by_number")), bool(data.get("hides"))
         self.numbers = {int(seat): int(number) for seat, number in data.get("numbers", {}).items()}
+        self.shown = set(data.get("shown", ()))
         night, seats = data.get("tonight", (0, ()))
         self._tonight = (int(night), tuple(seats))
         self.owed = [(int(seat), fact) for seat, fact in from_plain(data.get("owed", []))]
@@ -335,9 +344,6 @@ class OneByOne:
             return
         told = [one for one in table.told if one.to != TOWN]
         news = {seat: tuple(one.fact for one in told if seat in one.to) for seat in missing}
-        if self.waking.by_number:
-            for seat in missing:
-                self.waking.number_of(seat)
         await self._visit(Look(CARDS, "read", news=news), self._cards_seen)
 
     def _cards_seen(self) -> bool:

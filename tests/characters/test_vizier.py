@@ -17,7 +17,6 @@ from narrator.table.saying_back import is_final
 from narrator.telling.spoken_lines import SpokenLines
 from tests.by_name import ThisIs
 from tests.narrator.table import Table
-from tests.narrator.test_ends import said_aloud
 from tests.narrator.test_having_a_say import nominations, raise_hand, to_the_result
 from tests.scenario import Town
 from tests.virtual_time import run
@@ -368,7 +367,7 @@ def test_nominations_do_not_close_by_themselves_while_they_may_speak_up(
         there = with_("alsaahir") if script == "with it" else edition("tb")
         async with Table(tmp_path, script=there) as table:
             await nominations(table)
-            lines = said_aloud(table)
+            lines = table.spoken()
             assert (await table.act(0, "nominate", nominee=2)).done
             await table.until(lambda: table.session.pace.deadline is not None and table.stage == "defence")
             await table.host("begin_vote")

@@ -69,20 +69,6 @@ def card_of(table: Table, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return card.lines, card.wrong
 
 
-def heard_aloud(table: Table) -> list[str]:
-    """Every line that is spoken from now on."""
-    said: list[str] = []
-    voice = table.session.narration.voice
-    say = voice.say
-
-    async def noted(line: str, begun: Callable[[], None] | None = None) -> None:
-        said.append(line)
-        await say(line, begun)
-
-    voice.say = noted  # type: ignore[method-assign]
-    return said
-
-
 def turned_back(table: Table, said: list[str]) -> bool:
     texts = table.session.table.texts
     lines = {texts.said("control.undone", variant) for variant in range(texts.variants("control.undone"))}
@@ -94,7 +80,7 @@ async def test_what_nobody_has_heard_changes_without_a_trace(tmp_path: Path) -> 
     """The player is told the new at its moment, and nothing is said, struck through or told twice."""
     async with Table(tmp_path, seed=5) as table:
         await to_the_nod(table)
-        said = heard_aloud(table)
+        said = table.spoken()
         one = await look_at(table, is_told)
         assert one.change is not None
         assert 1 <= len(one.change.lines) <= 7
@@ -121,7 +107,7 @@ async def test_what_one_player_has_heard_is_corrected_on_their_card_alone(tmp_pa
     async with Table(tmp_path, seed=5) as table:
         await table.deal()
         await table.night()
-        said = heard_aloud(table)
+        said = table.spoken()
         one = await look_at(table, is_told)
         assert one.change is not None
         assert one.seat is not None
@@ -190,7 +176,7 @@ async def test_what_the_town_has_heard_is_taken_back_aloud(tmp_path: Path) -> No
     async with Table(tmp_path, seed=5) as table:
         await to_the_second_day(table)
         assert table.stage == "discussion"
-        said = heard_aloud(table)
+        said = table.spoken()
         (dead,) = facts(table, DayBroke)[-1].died  # type: ignore[attr-defined]
         names = table.session.table.square.names
         one = await look_at(

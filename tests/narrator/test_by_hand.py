@@ -34,20 +34,6 @@ async def accept(table: Table) -> bool:
     return (await table.host("accept", question=shown.asked.question)).done
 
 
-def spoken(table: Table) -> list[str]:
-    """What the loudspeaker says from now on."""
-    said: list[str] = []
-    voice = table.session.narration.voice
-    say = voice.say
-
-    async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
-        said.append(line)
-        await say(line, begun)
-
-    voice.say = heard  # type: ignore[method-assign]
-    return said
-
-
 class Walker:
     """Goes round at night as the page says, and notes each visit."""
 
@@ -265,19 +251,19 @@ async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_
         put_phones_away(table)
         await table.host("depth", depth="clerk")
         await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
-        said = spoken(table)
+        said = table.spoken()
         walker = Walker(table)
         await begin(table)
         while table.session.waking.visit is None:
             await walker.step()
             await asyncio.sleep(0.01)
+        assert (await table.host("show_visit")).done
+        card = table.room.open_card()
+        assert card is not None
         numbers = table.session.waking.numbers
         assert sorted(numbers) == list(range(7))
         assert len({*numbers.values()}) == 7
         assert all(number != seat + 1 for seat, number in numbers.items())
-        assert (await table.host("show_visit")).done
-        card = table.room.open_card()
-        assert card is not None
         assert str(numbers[0]) in [sign.label for sign in card.signs]
         while not table.session.waking.last:
             await walker.step()
@@ -295,11 +281,39 @@ async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_
 
 
 @at_a_table
+async def test_whoever_has_not_been_shown_their_number_is_woken_by_touch_and_shown_it(tmp_path: Path) -> None:
+    """Numbers are chosen in the middle of a night, when the cards have long been seen."""
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
+        waking, walker, texts = table.session.waking, Walker(table), load_texts("en")
+        await begin(table)
+        while waking.visit is None or table.stage != "night":
+            await walker.step()
+            await asyncio.sleep(0.01)
+        said, (seat, place) = table.spoken(), (waking.visit.seat, waking.visit.seat + 1)
+        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
+        lies = page(table).page
+        assert lies is not None
+        assert lies.visit is not None
+        assert texts.shown("by_hand.by_touch", name=NAMES[seat], number=place) in lies.visit.steps
+        assert (await table.host("show_visit")).done
+        card = table.room.open_card()
+        assert card is not None
+        assert str(waking.numbers[seat]) in [sign.label for sign in card.signs]
+        await walker.step()
+        assert waking.calls(seat)
+        assert [one for one in range(7) if waking.calls(one)] == [seat], "nobody else knows theirs"
+        numbers = {str(one) for one in waking.numbers.values()}
+        assert not [line for line in said if numbers & {*line.strip(".").split()}], "no number was called"
+
+
+@at_a_table
 async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outside(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         put_phones_away(table)
         await table.host("wake_by_hand", whom="everybody", by_number=True, hides=True)
-        said = spoken(table)
+        said = table.spoken()
         walker = Walker(table)
         await begin(table)
         await walker.night()

@@ -19,19 +19,6 @@ from tests.virtual_time import run
 TEXTS = load_texts("en")
 
 
-def said_aloud(table: Table) -> list[str]:
-    """Every line from now on, as it is said."""
-    lines: list[str] = []
-    say = table.session.narration.voice.say
-
-    async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
-        lines.append(line)
-        await say(line, begun)
-
-    table.session.narration.voice.say = heard  # type: ignore[method-assign]
-    return lines
-
-
 async def dealt(table: Table) -> None:
     await table.sit_down()
     await table.until(lambda: table.stage == "deal")
@@ -128,7 +115,7 @@ def test_the_host_ends_the_game_and_everybody_sees_and_hears_who_was_who(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await where(table)
-            lines = said_aloud(table)
+            lines = table.spoken()
             assert "end" in dict(table.room.host(grimoire_open=False).controls)
             ended = await table.host("end")
             assert ended.done, ended.text
@@ -219,7 +206,7 @@ def test_a_closed_table_says_goodbye_everywhere_and_can_be_gone_on_with(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await where(table)
-            stage, record, lines = table.stage, table.evening.record.path, said_aloud(table)
+            stage, record, lines = table.stage, table.evening.record.path, table.spoken()
             assert "close" in dict(table.room.host(grimoire_open=False).controls)
             assert (await table.host("close")).done
             for screen in [table.room.town_square(), *(phone.square for phone in table.phones())]:
@@ -282,7 +269,7 @@ def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_anothe
             await closed(table)
             record = table.evening.record.path
         async with Table(tmp_path, resume=record) as again:
-            lines = said_aloud(again)
+            lines = again.spoken()
             await again.until(lambda: bool(said("thanks") & set(lines)), 5)
             assert again.room.town_square().winner == "nobody"
             assert len(again.room.town_square().reveal) == len(again.names)
@@ -316,7 +303,7 @@ def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
             await table.stop()
             record = table.evening.record.path
         again = Table(tmp_path, resume=record)
-        lines, shown = said_aloud(again), list[tuple[int, str]]()
+        lines, shown = again.spoken(), list[tuple[int, str]]()
         aloud = again.session.narration.voice.say
 
         async def say(line: str, begun: Callable[[], None] | None = None) -> None:

@@ -24,17 +24,9 @@ def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 async def seated(table: Table) -> list[str]:
     """Everybody is asked for their neighbours; what is said from now on is kept."""
-    said: list[str] = []
-    real = table.session.narration.voice.say
-
-    async def say(line: str, begun: Callable[[], None] | None = None) -> None:
-        said.append(line)
-        await real(line, begun)
-
     await table.host("start")
     await table.until(lambda: table.stage == "seating")
-    table.session.narration.voice.say = say  # type: ignore[method-assign]
-    return said
+    return table.spoken()
 
 
 def number_of(table: Table, name: str) -> int:

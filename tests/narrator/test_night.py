@@ -368,14 +368,7 @@ async def test_where_somebody_has_no_phone_every_page_lasts_its_time(tmp_path: P
 async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_path: Path) -> None:
     async with Table(tmp_path, edition_id="tb", seed=3) as table:
         await table.deal()
-        said: list[str] = []
-        real = table.session.narration.voice.say
-
-        async def say(line: str, begun: Callable[[], None] | None = None) -> None:
-            said.append(line)
-            await real(line, begun)
-
-        table.session.narration.voice.say = say  # type: ignore[method-assign]
+        said = table.spoken()
         await to_look(table, "n1.choose")
         for number in table.numbers[1:]:
             await table.answer_look(number)

@@ -13,7 +13,7 @@ from engine.terms import TOWN
 from narrator.table.waking import NightVisit
 from tests.e2e.pages import eventually
 from tests.narrator.table import NAMES, picks_for
-from tests.narrator.test_by_hand import execute_somebody, put_phones_away, spoken
+from tests.narrator.test_by_hand import execute_somebody, put_phones_away
 from tests.narrator.web.served import ServedTable
 from tests.narrator.web.test_grimoire_page import GrimoirePage
 
@@ -119,7 +119,7 @@ class Keys:
 
 def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: ServedTable) -> None:
     keys, table = Keys(served), served.table
-    said = spoken(table)
+    said = table.spoken()
     page = keys.page.page
     page.click("#depth-clerk")
     page.click("#wake-everybody")

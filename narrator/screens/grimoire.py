@@ -6,11 +6,10 @@ Everything here is the host's alone, and goes into their page only while it lies
 from typing import Final
 
 from engine import Game
-from engine.ledger import Told
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import on_desk, visits
+from narrator.screens import on_desk, one_player, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -88,7 +87,8 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
     due = desk.open.question.about if desk.open is not None else None
     return GrimoirePage(
         tuple(
-            _seat(game, seat, words, due=due is not None and due.owner == seat) for seat in game.grimoire.ring
+            _seat(session, game, seat, words, due=due is not None and due.owner == seat)
+            for seat in game.grimoire.ring
         ),
         nod=desk.wants_nod,
         asked=None if desk.open is None else on_desk.shown(desk.open, game.square.names, words),
@@ -101,7 +101,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
     )
 
 
-def _seat(game: Game, seat: int, words: ScriptLines, *, due: bool) -> GrimoireSeat:
+def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: bool) -> GrimoireSeat:
     record, texts = game.grimoire.seats[seat], words.texts
     tokens = tuple(words.token(one.text) for one in game.grimoire.reminders if one.seat == seat)
     return GrimoireSeat(
@@ -112,21 +112,9 @@ def _seat(game: Game, seat: int, words: ScriptLines, *, due: bool) -> GrimoireSe
         texts.shown(f"team.{record.alignment.value}"),
         texts.character_name(record.believed) if record.believed else "",
         tokens,
-        tuple(_lines(game, seat, words)),
+        tuple(words.in_one_line(one, game.square.names, seat) for one in one_player.told(session, seat)),
         due,
     )
-
-
-def _lines(game: Game, seat: int, words: ScriptLines) -> list[str]:
-    """What this player was told and chose, the newest first."""
-    gone = taken_back(game.ledger)
-    mine = (one for place, one in enumerate(game.ledger) if place not in gone and _private(one, seat))
-    names = game.square.names
-    return [words.in_one_line(one.fact, names, seat) for one in mine][::-1]
-
-
-def _private(told: Told, seat: int) -> bool:
-    return told.to != TOWN and seat in told.to
 
 
 def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:

@@ -38,14 +38,18 @@ class GrimoirePage:
     def covered(self) -> bool:
         return self.page.inner_html("#region-book") == ""
 
-    def press_where_a_question_lies(self) -> None:
-        """The key, in one moment with the look at what lies there: not when the night has ended meanwhile."""
-        self.page.evaluate(
+    def press_where_a_question_lies(self) -> str:
+        """The key, in one moment with the look at what lies there: not when the night has ended meanwhile. Gives the
+        question; nothing where there is none."""
+        line: str = self.page.evaluate(
             """() => {
-                if (document.querySelector("#asked input[name=question]:not([value=''])"))
-                    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+                if (!document.querySelector("#asked input[name=question]:not([value=''])")) return "";
+                const line = document.querySelector("#lead-asked").innerText;
+                document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+                return line;
             }"""
         )
+        return line
 
     def characters(self) -> list[str]:
         """Those named anywhere in the page but where anything of the script may be ruled."""
@@ -109,10 +113,9 @@ def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedT
     asked: list[str] = []
     while not page.text("#lead-asked").startswith("The night is played"):
         assert not looking.done(), looking.result()
-        line = page.text("#lead-asked")
+        line = page.press_where_a_question_lies()
         if line and (not asked or asked[-1] != line):
             asked.append(line)
-        page.press_where_a_question_lies()
         page.page.wait_for_timeout(30)
     tokens = page.page.locator(".tokens [data-seat]")
     assert tokens.count() == 7

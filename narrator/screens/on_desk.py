@@ -1,13 +1,26 @@
 """What lies on the Storyteller's desk, as the pages of whoever decides show it."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from config.texts import Texts
 from engine.questions import OneSeat
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
+
+MOST_TRUTHS: Final = 6
+"""More are counted."""
+
+
+def _truths(truths: Sequence[str], texts: Texts) -> tuple[str, ...]:
+    """What is so, and how much more than can be read at a glance."""
+    more = len(truths) - MOST_TRUTHS
+    if more < 2:
+        return tuple(truths)
+    return (*truths[:MOST_TRUTHS], texts.shown("desk.more_truths", number=more))
 
 
 def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Asked:
@@ -23,7 +36,7 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         asked_in_words(question, names, words),
         said(asked.proposed),
         asked.reason,
-        tuple(said(one) for one in question.truths),
+        _truths([said(one) for one in question.truths], texts),
         tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
         asked.ends,
         tuple(

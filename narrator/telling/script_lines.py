@@ -47,4 +47,7 @@ class ScriptLines(SpokenLines):
 
     def in_one_line(self, fact: object, names: Sequence[str], viewer: int) -> str:
         """As `shown_anyhow`, where a list has a line for each."""
-        return " ".join(self.shown_anyhow(fact, names, viewer).split("\n"))
+        one, *others = self.shown_anyhow(fact, names, viewer).split("\n")
+        for line in others:
+            one += f" {line}" if one.endswith((".", ":", "!", "?")) else f" · {line}"
+        return one

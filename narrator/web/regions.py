@@ -183,7 +183,7 @@ BOX: Final = {
     ),
     "due": parts(itself="token_field", screen="on due execution"),
     "sheet": parts(screen="lines"),
-    "people": parts(itself="token_field", screen="ruled rulings undoable notice", square="chairs"),
+    "people": parts(itself="token_field", screen="ruled rulings undoable notice", square="chairs stage"),
     "controls": parts(itself="token_field", screen="controls story"),
     "ends": parts(itself="token_field", screen="ends on jinxes", square="stage"),
 }

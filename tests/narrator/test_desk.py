@@ -512,3 +512,15 @@ def test_a_player_who_is_an_answer_is_called_by_name(form: type[OneTruth | Untru
     question = Question("now", STORYTELLER, None, form(OneSeat(0, 1, 2), (1, 2)), truths=(1, 2))
     laid = OpenQuestion(question, 1, "", (1,), (), ends=True)
     assert on_desk.shown(laid, ("Ann", "Bob", "Cat"), ScriptLines(load_texts("en"), 0)).proposed == "Bob"
+
+
+def test_of_many_truths_a_few_are_read_and_the_others_counted() -> None:
+    question = Question("now", STORYTELLER, None, OneSeat(*range(7)), truths=tuple(range(7)))
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
+
+    def truths(several: int) -> tuple[str, ...]:
+        laid = OpenQuestion(question._replace(truths=tuple(range(several))), 1, "", (1,), (), ends=True)
+        return on_desk.shown(laid, names, ScriptLines(load_texts("en"), 0)).truths
+
+    assert truths(7) == names[:7], "one more takes no more room than to say so"
+    assert truths(8) == (*names[:6], "and 2 more")

@@ -459,3 +459,11 @@ def test_a_statement_is_said_in_words_wherever_it_comes(lines: ScriptLines) -> N
     assert "Bob is the Imp" in said(lines, Claimed("gossip", 0, None, statement))[0]
     savant = lines.shown_for(Learned("savant", (statement, statement)), NAMES, 0)
     assert savant.splitlines() == ["Bob is the Imp."] * 2
+
+
+def test_a_list_in_one_line_is_still_a_list(lines: ScriptLines) -> None:
+    """Sentences follow one another; what is none is told apart."""
+    names = ("Ann", "Bob")
+    page = Learned("grimoire", Page((("imp", None, EVIL, True), ("chef", None, GOOD, True)), ()))
+    assert lines.in_one_line(page, names, 0).endswith("Ann: Imp · Bob: Chef")
+    assert " · " not in lines.in_one_line(YouAre("chef", GOOD), names, 0)

@@ -22,6 +22,7 @@ from engine.characters.base import (
     Stake,
     TownSquare,
 )
+from engine.town_square import standing_entries
 
 
 def voted_upon(square: TownSquare, by: int) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ class Vizier(Minion):
 
     def is_pardoned(self, game: Game) -> bool:
         """Whether the nomination came to nothing: then its votes are none."""
-        facts = (told.fact for told in reversed(game.ledger))
+        facts = (told.fact for told in reversed(standing_entries(game.ledger)))
         return isinstance(next(one for one in facts if isinstance(one, (Nominated, Pardoned))), Pardoned)
 
     def is_any_good(self, game: Game, me: Ability, voters: tuple[int, ...]) -> bool:

@@ -1,5 +1,6 @@
 from engine.characters.base import Ability, CountedVote, Game, HandCounted
 from engine.jinxes.base import Jinx
+from engine.town_square import standing_entries
 
 
 class ButlerOrganGrinder(Jinx):
@@ -17,7 +18,6 @@ class ButlerOrganGrinder(Jinx):
             for token in masters
             if token.by is not None and token.by in game.now.working and token.seat not in vote.raised
         }
-        counted = [told.fact for told in game.ledger if isinstance(told.fact, HandCounted)][
-            -len(running.order) :
-        ]
+        hands = [told.fact for told in standing_entries(game.ledger) if isinstance(told.fact, HandCounted)]
+        counted = hands[-len(running.order) :]
         return vote.tally - sum(hand.worth for hand in counted if hand.raised and hand.seat in alone)

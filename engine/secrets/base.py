@@ -213,7 +213,7 @@ def misled(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
 def chosen_tonight(game: Game, kind: Team) -> set[int]:
     """Whom those of this kind have chosen tonight so far."""
     chosen: set[int] = set()
-    for told in game.ledger:
+    for told in standing_entries(game.ledger):
         by_night = told.to != TOWN and told.step.startswith(f"n{game.night}/")
         if (
             by_night

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from config.texts import load_texts
-from engine.ledger import Claimed, Executed, NothingHappened, Pardoned, Revealed
+from engine.ledger import Claimed, Executed, NothingHappened, Pardoned, Retracted, Revealed, Told
 from engine.phases import Phase
 from engine.questions import NOMINATE, IllegalAnswer, Registering
 from engine.rulings import Ruling
 from engine.script import Script, edition
-from engine.terms import EVIL, STORYTELLER
+from engine.terms import EVIL, STORYTELLER, TOWN
 from narrator.listening import spoken_acts
 from narrator.table.day import Daylight
 from narrator.table.saying_back import is_final
@@ -249,6 +249,17 @@ def test_the_forced_execution_is_the_nominator_s() -> None:
     town.nominate("Cat", "Dan", "Eve")
     town.act("force", "Ann")
     assert town.winner is EVIL
+
+
+def test_a_pardon_that_was_taken_back_is_none() -> None:
+    """It stays in the ledger."""
+    town = today()
+    town.nominate("Bob", "Cat", "Eve")
+    since = len(town.game.ledger)
+    undone = [Told(TOWN, Pardoned(town.seat("Cat")), "d"), Told(TOWN, Retracted(since), "undo")]
+    town.game.take_ledger([*town.game.ledger, *undone])
+    town.act("force", "Ann")
+    assert not town.alive("Cat")
 
 
 def test_a_nomination_that_a_judge_has_ended_has_no_votes() -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from config.texts import load_texts
 from engine.grimoire import DRUNK, Ability
-from engine.ledger import Forgot
+from engine.ledger import Amended, Chose, Forgot, Told
 from engine.registry import SECRETS
 from engine.script import Script, edition
-from engine.secrets.base import WORDS, Marks, grade, secrets
-from engine.terms import EVIL, GOOD, OUTSIDER, TOWNSFOLK, UNTOLD
+from engine.secrets.base import WORDS, Marks, chosen_tonight, grade, secrets
+from engine.terms import DEMON, EVIL, GOOD, OUTSIDER, TOWNSFOLK, UNTOLD
 from tests.scenario import Town
 
 CAST = "Ann amnesiac, Bob imp, Cat baron, Dan soldier, Eve virgin, Flo slayer, Gus saint, Hal mayor"
@@ -496,3 +496,14 @@ ILL = Marks("nights", "one", "yes_no", "health", "chosen")
 )
 def test_how_near_a_guess_comes(guess: Marks, near: str) -> None:
     assert grade(ILL, ("about", "whom"), guess) == near
+
+
+def test_a_choice_that_was_taken_back_is_none() -> None:
+    """It stays in the ledger, as what was decided otherwise does."""
+    town = Town(CAST, night=2, script=SCRIPT)
+    chose = Told((1,), Chose("imp", 3), f"n{town.game.night}/imp@1")
+    town.game.take_ledger([*town.game.ledger, chose])
+    assert chosen_tonight(town.game, DEMON) == {3}
+    since = len(town.game.ledger) - 1
+    town.game.take_ledger([*town.game.ledger, Told(UNTOLD, Amended(since), "amend")])
+    assert chosen_tonight(town.game, DEMON) == set()

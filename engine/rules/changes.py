@@ -268,10 +268,15 @@ def turn(
     noticed(game, seat, by)
 
 
+def plays_a_part(grimoire: Grimoire, seat: int) -> bool:
+    """Whether the player acts out somebody else: by who they are, or by an ability that they have besides."""
+    return any("pretend" in character(me.character).hooks for me in standing(grimoire).held[seat])
+
+
 def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:
     """Nothing is news to a player who thought so all along; at the deal everybody is told who they are later."""
     record = game.grimoire.seats[seat]
-    if "pretend" in character(record.character).hooks:
+    if record.believed is not None and plays_a_part(game.grimoire, seat):
         return
     if record.believes is not None:
         if record.believes.side is alignment:

@@ -129,6 +129,18 @@ def test_with_a_lunatic_on_the_script_they_think_they_are_a_demon_and_act_it_out
     assert town.alive("Flo")
 
 
+def test_as_a_lunatic_they_hear_of_no_side_that_a_goon_turns_to() -> None:
+    """A Lunatic stays in the part: an evil Demon who were told that they are good would know better."""
+    town = Town(CAST.replace("Cat chef", "Cat monk"), script=script("lunatic", "goon"))
+    town.night(Dan="Ann", storyteller={"Ann": ["imp", (2,)]})
+    assert town.alignment("Ann") is EVIL
+    town.end_day()
+    told = len(town.told("Ann"))
+    town.night(Dan="Flo", Cat="Ann", Ann="Flo", Bob="Eve")
+    assert town.alignment("Ann") is GOOD
+    assert not [fact for fact in town.told("Ann")[told:] if isinstance(fact, YouAre)]
+
+
 def test_with_an_ogre_on_the_script_they_know_who_they_are_and_not_their_side() -> None:
     town = Town(CAST, script=script("ogre", "saint"))
     town.night(Ann="Bob", Dan="Cat", storyteller={"Cat": 1})

@@ -408,12 +408,26 @@ def _place_of_the_first_night(scene: Scene, slot: str) -> float:
     return next((others.index(one) - 0.5 for one in followers if one in others), -1.0)
 
 
+def _place(scene: Scene, slot: str) -> float:
+    sheet = scene.diary.other_order
+    return sheet.index(slot) if slot in sheet else -1.0
+
+
+def _gained(scene: Scene) -> set[tuple[str, int]]:
+    """The turns that somebody has by an ability given in this scene."""
+    before, after = scene.before.powers, scene.after.powers
+    return {(power.character, power.owner) for power in after if power not in before}
+
+
 class Duties:
     """Every turn of the night that must be, once and in the order of the sheet."""
 
     def __init__(self) -> None:
         self.turns: list[tuple[str, int]] = []
         self.place = -1.0
+        self.on_time: set[tuple[str, int]] = (
+            set()
+        )  # turns gained by what is learnt once, while nobody had had later ones
         self.silent: set[int] = set()  # who has had no ability for some part of the night
         self.grown = False  # a Poppy Grower has lived for some part of it
         self.missed: set[tuple[int, str, int]] = set()  # what is learnt once, where that was so in its night
@@ -421,6 +435,7 @@ class Duties:
     def look(self, scene: Scene) -> None:
         if scene.falls:
             self.turns, self.place, self.silent, self.grown = [], -1.0, set(), False
+            self.on_time = set()
         if scene.before.dealt:
             self.silent |= scene.before.silenced | scene.after.silenced
             self.grown = self.grown or any(map(_grower_lives, (scene.before, scene.after)))
@@ -444,6 +459,7 @@ class Duties:
             self.in_order(scene, scene.waking[0])
         elif scene.dark and scene.waking is not None and told and scene.night > 1:
             # who learns what is learnt once does so in its place, or at once when that is past
+            self.on_time = {turn for turn in _gained(scene) if self.place <= _place(scene, turn[0])}
             self.place = max(self.place, _place_of_the_first_night(scene, scene.waking[0]))
         self.dying(scene)
         if scene.breaks and not scene.diary.over:
@@ -452,9 +468,10 @@ class Duties:
     def in_order(self, scene: Scene, slot: str) -> None:
         sheet = scene.diary.first_order if scene.night == 1 else scene.diary.other_order
         place: float = sheet.index(slot) if slot in sheet else self.place
-        if place < self.place:
+        if place < self.place and scene.waking not in self.on_time:
             scene.object("RB-042", scene.waking[1] if scene.waking else None, f"the {slot} woke too late")
         self.place = place
+        self.on_time = set()
 
     def nobody_was_forgotten(self, scene: Scene) -> None:
         """Who lived and had the same ability all night long has had the turn that is due to it."""

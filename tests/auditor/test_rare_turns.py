@@ -386,3 +386,14 @@ def test_a_revolution_keeps_the_townsfolk_good_whom_a_bounty_hunter_would_have_t
         kept += game.in_play("bountyhunter") and not any(seat.alignment is EVIL for seat in townsfolk)
         assert [one for one in audit(history_of(moments)) if one.rule == "bountyhunter"] == []
     assert kept
+
+
+def test_an_apprentice_who_hears_of_a_wraith_s_ability_opens_their_eyes_after_that(found: Found) -> None:
+    """The Wraith's place comes before the Apprentice's; nobody has had a later one, so it is not past."""
+    cast = "Ann imp, Bob baron, Cat saint, Dan poisoner, Eve chef, Flo mayor, Gus slayer"
+    names = ("imp", "baron", "saint", "poisoner", "chef", "mayor", "slayer", "wraith")
+    town = Town(cast, night=2, script=only(*names)).day()
+    town.join("Ida", "apprentice", "Gus", EVIL)
+    town.end_day()
+    town.night(Ann="Eve", Dan="Flo", Ida=ThisIs(2, "chef"), storyteller={"Ida": "wraith"})
+    assert found("RB-042") == []

@@ -53,6 +53,16 @@ def charms(scene: Scene) -> Iterable[tuple[int, int]]:
             yield choice.seat, choice.answer
 
 
+MADE_AGAIN: set[str] = set()
+"""Whom a Pit-Hag makes although they are in play, by their jinx; a character adds itself."""
+
+
+def makes(scene: Scene, character: str) -> bool:
+    """Whether a Pit-Hag can make somebody this character: whoever is in play already, she cannot."""
+    free = not scene.before.who(character)
+    return free or (character in MADE_AGAIN and token_left(scene, character))
+
+
 def token_left(scene: Scene, character: str) -> bool:
     return len(scene.before.who(character)) < COPIES.get(character, 1)
 
@@ -72,13 +82,13 @@ def kept_apart(scene: Scene, seat: int, new: str, by: int) -> bool:
 
 
 def hexed(scene: Scene) -> Iterable[Becoming]:
-    """The player a working Pit-Hag picked, as a character with a token left."""
+    """The player a working Pit-Hag picked, as a character that she can make."""
     for choice in scene.choices("pithag"):
         answer = choice.answer
         if not (choice.worked and isinstance(answer, ThisIs)):
             continue
         apart = kept_apart(scene, answer.seat, answer.character, choice.seat)
-        if token_left(scene, answer.character) and not apart:
+        if makes(scene, answer.character) and not apart:
             yield answer.seat, answer.character
 
 

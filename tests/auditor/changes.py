@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.auditor.becomings import becomings, jumpers, kept_apart, token_left, turnings
+from tests.auditor.becomings import becomings, jumpers, kept_apart, makes, turnings
 from tests.auditor.cast import (
     ANY_OUTSIDERS,
     COPIES,
@@ -92,10 +92,10 @@ class Changes:
                 scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")
 
     def hexes(self, scene: Scene) -> None:
-        """Whom a working Pit-Hag picks becomes what she names, if a token is left and no jinx forbids it."""
+        """Whom a working Pit-Hag picks becomes what she names, if that is free and no jinx forbids it."""
         for choice in scene.choices("pithag"):
             seat, new = choice.answer
-            free = token_left(scene, new) and new not in NOBODYS
+            free = makes(scene, new) and new not in NOBODYS
             free = free and not kept_apart(scene, seat, new, choice.seat)
             free = free and scene.before.kind(seat) != "traveller"
             free = free and not any(never(scene, new) for never in NEVER_MADE)

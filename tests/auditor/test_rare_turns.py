@@ -397,3 +397,12 @@ def test_an_apprentice_who_hears_of_a_wraith_s_ability_opens_their_eyes_after_th
     town.end_day()
     town.night(Ann="Eve", Dan="Flo", Ida=ThisIs(2, "chef"), storyteller={"Ida": "wraith"})
     assert found("RB-042") == []
+
+
+def test_a_pit_hag_makes_nobody_legion_beside_legion(found: Found) -> None:
+    """Legion is many, and in play all the same."""
+    cast = "Ann legion, Bob pithag, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=ThisIs(2, "legion"), storyteller={"Ann": None})
+    assert town.character("Cat") == "virgin"
+    assert found("pithag") == []

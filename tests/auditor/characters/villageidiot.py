@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tests.auditor.becomings import MADE_AGAIN
 from tests.auditor.cast import COPIES
 from tests.auditor.changes import DEALS
 from tests.auditor.learning import Look, Lore
@@ -45,6 +46,7 @@ def moved(scene: Scene) -> Iterable[Mark]:
 
 COPIES["villageidiot"] = 3
 DEALS.append(one_of_several)
+MADE_AGAIN.add("villageidiot")
 EVENTS.append(moved)
 ROUTINES["villageidiot"] = Routine(living, every_night, anybody, learns=True)
 LORE["villageidiot"] = Lore(a_side, side_of_the_chosen)

@@ -166,10 +166,18 @@ class TwoDemons(Unsettling, Jinx):
         """Whether the other one is in play."""
         return bool(game.abilities_of(self.pair[1]))
 
+    def is_second(self, game: Game, seat: int) -> bool:
+        """Whether another Demon lives beside this one. All of Legion is one Demon."""
+        seats, living = game.grimoire.seats, game.living(DEMON)
+        new = seats[seat].character
+        one_of_many = character(new).copies > 1
+        others = [one for one in living if one != seat and not (one_of_many and seats[one].character == new)]
+        return seat in living and bool(others)
+
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         summoned = by is not None and by.character == "summoner" and game.team(seat) is DEMON
         known = bool(game.grimoire.marked("New Demon"))  # by the other of these jinxes
-        if summoned and len(game.living(DEMON)) > 1 and self.concerned(game) and not known:
+        if summoned and self.is_second(game, seat) and self.concerned(game) and not known:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
             self.unsettle(game, me)
 

@@ -29,3 +29,11 @@ def test_another_demon_is_alone_and_so_is_legion_without_the_jinx() -> None:
     town = at(jinxed=False)
     town.night(Bob=ThisIs("Ann", "legion"), storyteller={"Ann": None})
     assert town.character("Dan") == "spy"
+
+
+def test_all_of_legion_is_one_demon_beside_a_hatter_too() -> None:
+    """Their jinx leaves the deaths of a night to the Storyteller beside a second Demon, which is none of these."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "hatter"))
+    town = Town(CAST.replace("Eve saint", "Eve hatter"), night=3, script=script)
+    assert town.night(Bob=ThisIs("Ann", "legion"), storyteller={"Ann": None}) == []
+    assert [name for name in town.names if town.character(name) == "legion"] == ["Ann", "Bob", "Dan"]

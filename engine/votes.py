@@ -27,7 +27,7 @@ from engine.registry import character
 from engine.rules import victory
 from engine.rules.events import CountedVote
 from engine.rules.registration import certainly, disguises
-from engine.terms import DEMON, EXECUTION, EXILE, FABLED, MINION, STORYTELLER, TOWN, UNTOLD
+from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -79,7 +79,7 @@ def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
     """Which of these players may vote."""
     records = game.grimoire.seats
     may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
-    # What a Fabled forbids, no other ability allows.
+    # What a Fabled or a wish forbids, no player's ability allows.
     for me in sorted(standing(game.grimoire).at_work("may_vote"), key=_forbids_for_good):
         allows = character(me.character).may_vote
         may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
@@ -87,7 +87,7 @@ def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _forbids_for_good(me: Ability) -> bool:
-    return character(me.character).team is FABLED
+    return character(me.character).forbids_voting
 
 
 def votes_needed(game: "Game") -> int:

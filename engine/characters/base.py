@@ -227,6 +227,7 @@ class Character:
     unknown: ClassVar[bool] = False  # it stands for a character that nobody has named
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
+    forbids_voting: ClassVar[bool] = False  # to whom it gives no vote, no other ability does
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
     thinks_spare: ClassVar[bool] = (
         False  # thinks they are a Townsfolk of whom no token was drawn: one is left over
@@ -895,6 +896,7 @@ class Fabled(Character):
     """A rule of the Storyteller's own: public, sober, nobody's seat."""
 
     team = FABLED
+    forbids_voting = True
 
     def who_agreed(self, game: Game, me: Ability, among: tuple[int, ...]) -> tuple[int, ...]:
         """Those of these players who said yes to being looked after."""

@@ -55,6 +55,7 @@ class Wish(Minion):
 
     slot = "wizard"
     known_as = "wizard"
+    forbids_voting = True
     reminders = ("Wish", "Price", "Clue", "Tonight", "Spared", "Doomed", "Nominated", "Tomorrow")
     group: ClassVar[str]
     asks: ClassVar[tuple[Asks, ...]] = ()

@@ -311,6 +311,14 @@ def test_that_a_player_cannot_vote_nor_at_a_price_the_wizard() -> None:
     assert free.nominate("Bob", "Dan", votes="Ann") == "too few"
 
 
+def test_who_is_not_to_vote_does_not_vote_for_a_voudon_either() -> None:
+    """A Voudon lets the dead vote; what is forbidden somebody stays forbidden."""
+    town = wished("no_vote", "Hal", cast=f"{CAST.replace('slayer', 'slayer!')}, Ida voudon")
+    with pytest.raises(AssertionError, match="nobody counted"):
+        town.snapshot().nominate("Bob", "Dan", votes="Hal")
+    assert town.nominate("Bob", "Dan", votes="Ida") == "about to die"
+
+
 def test_that_votes_are_secret() -> None:
     town = wished("secret_votes")
     assert town.nominate("Bob", "Dan", votes="Ann Bob") == "secret"

@@ -47,6 +47,8 @@ class Boffin(Minion):
 
     def settle(self, game: Game, me: Ability) -> None:
         """A new Demon has an ability of their own, perhaps another one; who is no Demon any more has none."""
+        if self.ends_with_another(game, me):
+            return
         for token in self.given(game, me):
             if token.seat not in game.now.demons:
                 game.take_back(me, token.seat)
@@ -60,6 +62,13 @@ class Boffin(Minion):
             self.lend(game, me, waiting[0].data if waiting else None)
             if game.phase is not Phase.DEAL:
                 self.show(game, me)
+
+    def ends_with_another(self, game: Game, me: Ability) -> bool:
+        """Whether this is what a Boffin gave to somebody who is no Demon any more: it ends first."""
+        lent = game.grimoire.marked(HAS_ABILITY, me.owner)
+        by = [token.by for token in lent if token.by is not None and token.by != me]
+        given = any(one.character == self.id and one.source == me.source for one in by)
+        return given and me.owner not in game.now.demons
 
     def given(self, game: Game, me: Ability) -> tuple[Reminder, ...]:
         return game.grimoire.marked(HAS_ABILITY, by=me)

@@ -184,6 +184,19 @@ def test_two_boffins_give_two_abilities() -> None:
     assert works(town, "Bob", "undertaker")
 
 
+def test_a_boffin_s_ability_that_was_given_to_a_demon_ends_with_it_before_anybody_is_told() -> None:
+    """Ann has the Alchemist's, and with it a Boffin's, who would give the next Demon an ability in turn."""
+    script = Script("with it", "With it", (*TB.characters, "alchemist", "snakecharmer"))
+    cast = "Ann imp, Bob boffin, Cat snakecharmer, Dan chef, Eve soldier, Flo slayer, Gus saint"
+    town = Town(cast, script=script)
+    town.night(Cat="Bob", storyteller={"Bob": "alchemist", "Ann": ["boffin", "virgin"]})
+    town.end_day()
+    town.night(Cat=["Ann", "Eve"], storyteller={"Bob": "sweetheart"})
+    assert town.character("Cat") == "imp"
+    given = [fact.character for fact in town.told("Cat") if isinstance(fact, GivenAbility)]
+    assert given == ["sweetheart"]
+
+
 def test_a_demon_back_from_the_dead_has_none_while_another_demon_does() -> None:
     """One Demon has one ability, however many there are."""
     town = begun("virgin")

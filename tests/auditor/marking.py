@@ -83,7 +83,8 @@ def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:
     """The ability that was named is theirs, once; whoever has that character is drunk."""
     had = [token.data for token in scene.before.marks("Has Ability", choice.seat, "philosopher")]
     named = [c.answer for c in scene.choices("philosopher") if c.seat == choice.seat]
-    again = choice.answer in had or named.count(choice.answer) > 1
+    own = scene.before.character(choice.seat) == choice.answer
+    again = own or choice.answer in had or named.count(choice.answer) > 1
     yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None, not again)
     for seat in scene.before.who(choice.answer):
         if seat != choice.seat:

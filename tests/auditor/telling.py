@@ -62,6 +62,7 @@ class Telling:
         self.on_entry: dict[int, list[int]] = {}  # the Demons when a Traveller came
         self.turned: set[int] = set()  # Travellers who became evil later on
         self.in_the_dark: set[int] = set()  # who has changed sides and was not told
+        self.unsure: set[int] = set()  # those of them whom something else may tell now
         self.was_hidden = False  # a Poppy Grower kept evil from learning of itself for a while
 
     def look(self, scene: Scene) -> None:
@@ -90,7 +91,7 @@ class Telling:
         if not scene.before.dealt or scene.before is scene.after:
             return
         untold = {seat for turns in UNTOLD_TURNS for seat in turns(scene)}
-        self.in_the_dark |= untold
+        self.unsure, self.in_the_dark = self.in_the_dark - untold, self.in_the_dark | untold
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
             acts = scene.after.plays_a_part(seat)
@@ -122,7 +123,9 @@ class Telling:
                 truly = (truly[0], None)
             if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
-            again = any(told_again(scene, seat) for told_again in TOLD_AGAIN)
+            again = any(told_again(scene, seat) for told_again in TOLD_AGAIN) or (
+                seat in self.unsure and scene.before.alignment(seat) != scene.after.alignment(seat)
+            )
             if not scene.deals and self.due.pop(seat, None) is None and not again:
                 scene.object("RB-174", seat, "was told who they are without a change")
 
@@ -307,7 +310,11 @@ class Telling:
         routine = ROUTINES.get(character)
         if routine is None:
             scene.object(character, seat, "has an ability that the auditor does not know")
-        elif seat in scene.before.silenced and scene.waking == (character, seat):
+        elif scene.waking == (character, seat) and all(
+            one.source in scene.before.silenced
+            for one in scene.before.powers
+            if (one.owner, one.character) == (seat, character)
+        ):
             scene.object(character, seat, "woke, and has no ability")
         elif not routine.time(scene, seat):
             scene.object(character, seat, "woke, was asked or told something at the wrong time")

@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.characters.knaves import SUN, SUN_LIES
 from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import ThisIs
+from engine.ledger import ThisIs, YouAre
 from engine.phases import Phase
 from engine.registry import CHARACTERS, character
+from engine.rules.setup import Note
 from engine.script import Script
-from engine.terms import EVIL, FABLED, GOOD, LORIC, STORYTELLER, TOWNSFOLK, TRAVELLER
+from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER
 from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -406,3 +408,85 @@ def test_a_pit_hag_makes_nobody_legion_beside_legion(found: Found) -> None:
     town.night(Bob=ThisIs(2, "legion"), storyteller={"Ann": None})
     assert town.character("Cat") == "virgin"
     assert found("pithag") == []
+
+
+def test_nobody_speaks_for_whom_riot_kills_without_a_vote(found: Found) -> None:
+    cast = "Ann riot, Bob chef, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor | bigwig"
+    names = ("riot", "chef", "virgin", "saint", "slayer", "soldier", "mayor", "bigwig")
+    town = Town(cast, night=3, script=only(*names))
+    town.night()
+    town.nominate("Eve", "Dan")
+    assert not town.alive("Dan")
+    assert found("bigwig") == []
+
+
+def asleep_till_morning(town: Town, storyteller: dict[str, object], **players: object) -> None:
+    """A night before which everybody turns to the Sun."""
+    town.night(
+        storyteller=storyteller, **{n: [SUN, *([players[n]] if n in players else [])] for n in town.names}
+    )
+
+
+def test_a_liar_knows_nothing_false_for_a_knight_who_is_the_only_demon(found: Found) -> None:
+    """The Recluse may be the Demon or not, and whoever else is named is none."""
+    cast = "Ann imp, Bob boffin, Cat recluse, Dan saint, Eve slayer, Flo soldier, Gus mayor | knaves"
+    town = Town(cast, script=only(*ALL.characters, "knaves"))
+    asleep_till_morning(town, {"knaves": SUN_LIES, "Bob": "knight", "Ann": (3, 4)})
+    assert town.learned("Ann") == [("Dan", "Eve")]
+    assert found("knight") == []
+
+
+def test_a_liar_knows_nothing_false_for_a_balloonist_who_has_seen_the_only_minion(found: Found) -> None:
+    """Who is a Spy may count as somebody else, so that nobody is surely of the same kind."""
+    cast = "Ann imp, Bob spy, Cat balloonist, Dan saint, Eve slayer, Flo soldier, Gus mayor | knaves"
+    town = Town(cast, night=2, script=only(*ALL.characters, "knaves"))
+    town.game.grimoire.mark("Sun Lies", STORYTELLER, by=Ability("knaves", STORYTELLER, STORYTELLER))
+    town.game.grimoire.mark("Know", 1, by=Ability("balloonist", 2, 2), data=(MINION, 1))
+    asleep_till_morning(town, {"Cat": ("Ann",), "Bob": whatever}, Ann="Dan")
+    assert found("balloonist") == []
+
+
+def test_a_cannibal_who_ate_a_philosopher_may_choose_their_own_ability(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat cannibal, Dan philosopher, Eve slayer, Flo soldier, Gus mayor, Hal virgin"
+    town = Town(cast, night=2, script=ALL).day()
+    town.execute("Dan")
+    town.night(Cat="cannibal", Ann="Eve")
+    assert found("philosopher") == []
+
+
+def test_a_preacher_takes_no_ability_that_a_boffin_gave(found: Found) -> None:
+    """It hangs on the Boffin: the Spy who looks after Lil' Monsta goes on as an Exorcist."""
+    cast = "Ann boffin, Bob poisoner, Cat preacher, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.game.notes = (Note("undealt", "lilmonsta"),)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.game.grimoire.mark("Is The Demon", 1, by=town.game.abilities_of("lilmonsta")[0])
+    asked = {"Ann": "Bob", "Bob": ["Flo", "Bob"], "Cat": "Bob"}
+    town.night(storyteller={"Ann": "exorcist", "lilmonsta": "Dan"}, **asked)
+    assert len(town.game.grimoire.marked("Chosen", 5)) == 1
+    assert found("exorcist") == []
+
+
+def test_a_hermit_who_does_not_know_their_side_hears_of_it_as_a_goon(found: Found) -> None:
+    """As an Ogre they are not told; what turns them later tells them."""
+    cast = "Ann hermit, Bob imp, Cat chef, Dan poisoner, Eve soldier, Flo slayer, Gus mayor"
+    town = Town(
+        cast, script=only("hermit", "imp", "chef", "poisoner", "soldier", "slayer", "mayor", "ogre", "goon")
+    )
+    town.night(Ann="Cat", Dan="Flo")
+    town.end_day()
+    town.night(Dan="Ann", Bob="Eve")
+    assert town.alignment("Ann") is EVIL
+    assert town.told("Ann")[-1] == YouAre("hermit", EVIL)
+    assert [one for one in found("RB-174") if one.startswith("[n2")] == []
+
+
+def test_whom_a_hindu_brings_back_has_heard_who_they_are_from_tor(found: Found) -> None:
+    cast = "Ann empath, Bob imp, Cat soldier, Dan slayer, Eve poisoner, Flo saint, Gus mayor | hindu, tor"
+    names = ("empath", "imp", "soldier", "slayer", "poisoner", "saint", "mayor", "hindu", "tor", "thief")
+    town = Town(cast, night=2, script=only(*names))
+    died = town.night(Eve="Gus", Bob="Dan", storyteller={"hindu": "thief"})
+    assert died == ["Dan"]
+    town.end_day()
+    town.night(Eve="Gus", Bob="Cat", Dan="Ann")
+    assert found("tor") + found("RB-174") == []

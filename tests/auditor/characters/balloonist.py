@@ -29,7 +29,11 @@ def of_another_kind(look: Look) -> Verdict:
     able_since = look.diary.gained(look.seat, "balloonist")[1]
     if look.seat in look.diary.refreshed_at or len(last) > 1 or 1 < able_since >= night:
         return None
-    found = [look.world.is_kind(seat, kind) for kind in KINDS if kind != last_kind]
+    others = [one for one in KINDS if one != last_kind]
+    everybody = [one for one in look.world.ring if one != look.seat]
+    if all(any(look.world.is_kind(one, kind) is not False for kind in others) for one in everybody):
+        return None  # whoever is shown may be of another kind
+    found = [look.world.is_kind(seat, kind) for kind in others]
     if True in found:
         return True if look.world.is_kind(seat, last_kind) is False else None
     return None if None in found else False

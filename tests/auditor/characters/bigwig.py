@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.ledger import Executed, Nominated, SpeaksAlone
-from tests.auditor.conduct import SEES, Conduct
+from tests.auditor.conduct import RIOTS, SEES, Conduct
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import Scene
@@ -18,7 +18,9 @@ def speaks(conduct: Conduct, scene: Scene, fact: SpeaksAlone) -> None:
 
 
 def somebody_speaks(scene: Scene) -> Iterable[Mark]:
-    """Unless the nomination has ended the day, or the game, on the spot."""
+    """Unless no vote follows: the day or the game is over on the spot, or it is a day of Riot's."""
+    if any(rages(scene.before) for rages in RIOTS):
+        return ()
     if "bigwig" in scene.before.fabled:
         nominees = [one.nominee for one in scene.facts(Nominated) if one.nominee >= 0]
         spoken_for = [one.nominee for one in scene.facts(SpeaksAlone)]

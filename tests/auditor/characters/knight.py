@@ -17,9 +17,9 @@ def two_others(look: Look) -> bool:
 
 
 def none_is_the_demon(look: Look) -> Verdict:
-    """A Demon with this ability, who is the only one, can be told nothing that is not so."""
+    """A Demon with this ability, who is the only one, can be told nothing that is surely not so."""
     others = [seat for seat in look.world.ring if seat != look.seat]
-    if all(look.world.is_kind(seat, "demon") is False for seat in others):
+    if all(look.world.is_kind(seat, "demon") is not True for seat in others):
         return None
     return number(0, [look.world.is_kind(seat, "demon") for seat in look.answer])
 

@@ -90,7 +90,7 @@ def named_rightly(scene: Scene) -> Iterable[Mark]:
     over = any(scene.facts(GameOver))
     asleep = (scene.dark and not scene.breaks) or scene.falls
     for seat in () if over or asleep else scene.after.ring:
-        if not scene.after.alive(seat) and dark(scene.after, seat):
+        if not scene.after.alive(seat) and dark(scene.after, seat) and not scene.reborn(seat):
             scene.object("tor", seat, "is dead, and was not told who they are")
     return ()
 
@@ -98,12 +98,12 @@ def named_rightly(scene: Scene) -> Iterable[Mark]:
 def you_are(telling: Telling, scene: Scene, told: Secret) -> None:
     """As it truly is, to one who has just died."""
     (seat,) = told.to
-    if not dark(scene.before if scene.before.dealt else scene.after, seat):
+    hindu = scene.after.kind(seat) == "traveller"
+    if hindu or not dark(scene.before if scene.before.dealt else scene.after, seat):
         USUAL[YouAre](telling, scene, told)
         return
     player = scene.after.players[seat]
-    hindu = scene.after.kind(seat) == "traveller"
-    if player.alive and not hindu:
+    if player.alive:
         scene.object("tor", seat, "lives, and was told who they are")
     sides = {
         world.alignment(seat) for world in (scene.before, scene.after)

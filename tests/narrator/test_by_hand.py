@@ -88,6 +88,14 @@ async def begin(table: Table) -> None:
             await table.act(number, "neighbours", right=True)
 
 
+async def begin_by_hand(table: Table, *, by_number: bool = False, hides: bool = False) -> Walker:
+    """Nobody has a phone, and somebody walks round."""
+    put_phones_away(table)
+    assert (await table.host("wake_by_hand", whom="everybody", by_number=by_number, hides=hides)).done
+    await begin(table)
+    return Walker(table)
+
+
 async def execute_somebody(table: Table, who: Callable[[Table], int]) -> None:
     await table.host("open_nominations")
     await table.until(lambda: table.stage == "nominations")
@@ -221,10 +229,7 @@ async def test_taps_on_the_page_of_visits_wake_no_phone(tmp_path: Path) -> None:
 @at_a_table
 async def test_a_table_killed_in_mid_night_knows_who_was_visited(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
-        walker = Walker(table)
-        await begin(table)
+        walker = await begin_by_hand(table, by_number=True)
         while table.stage != "night" or len(table.session.waking.visited_tonight) < 4:
             await walker.step()
             await asyncio.sleep(0.01)
@@ -284,10 +289,8 @@ async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_
 async def test_whoever_has_not_been_shown_their_number_is_woken_by_touch_and_shown_it(tmp_path: Path) -> None:
     """Numbers are chosen in the middle of a night, when the cards have long been seen."""
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
-        waking, walker, texts = table.session.waking, Walker(table), load_texts("en")
-        await begin(table)
+        walker = await begin_by_hand(table)
+        waking, texts = table.session.waking, load_texts("en")
         while waking.visit is None or table.stage != "night":
             await walker.step()
             await asyncio.sleep(0.01)
@@ -311,11 +314,8 @@ async def test_whoever_has_not_been_shown_their_number_is_woken_by_touch_and_sho
 @at_a_table
 async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outside(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=True, hides=True)
         said = table.spoken()
-        walker = Walker(table)
-        await begin(table)
+        walker = await begin_by_hand(table, by_number=True, hides=True)
         await walker.night()
         visits = walker.visits[len(NAMES) :]
         assert {seat for seat, _ in visits} == {*range(7)}
@@ -331,10 +331,7 @@ async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outs
 @at_a_table
 async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
-        walker = Walker(table)
-        await begin(table)
+        walker = await begin_by_hand(table)
         waking = table.session.waking
         await table.until(lambda: waking.visit is not None)
         assert not (await table.host("visit_back")).done, "there is nothing before"
@@ -362,10 +359,7 @@ async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(
 @at_a_table
 async def test_what_is_tapped_on_the_card_is_entered_and_waits_for_the_person(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
-        walker = Walker(table)
-        await begin(table)
+        walker = await begin_by_hand(table)
         waking = table.session.waking
         while table.stage != "night" or waking.visit is None or not waking.visit.look.questions:
             await walker.step()
@@ -418,10 +412,7 @@ async def test_a_card_lies_ready_for_half_a_minute(tmp_path: Path) -> None:
 @at_a_table
 async def test_a_ruling_at_night_is_told_on_the_next_visit(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        put_phones_away(table)
-        await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
-        walker = Walker(table)
-        await begin(table)
+        walker = await begin_by_hand(table)
         while table.stage != "night" or table.session.waking.visit is None:
             await walker.step()
             await asyncio.sleep(0.01)

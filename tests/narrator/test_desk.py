@@ -368,6 +368,15 @@ async def test_who_takes_a_decision_back_leaves_the_open_question_to_the_mind(tm
         await table.until(lambda: table.stage == "deal" and table.session.desk.open is None)
 
 
+async def is_asked_again(table: Table, before: Asked | None) -> None:
+    """The same question lies on the desk, with the same answers."""
+    await table.until(lambda: asked_now(table) is not None, 600)
+    again = asked_now(table)
+    assert again is not None
+    assert before is not None
+    assert (again.question, again.answers) == (before.question, before.answers)
+
+
 @at_a_table
 async def test_a_table_killed_while_a_person_thinks_goes_on_with_the_same_question(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
@@ -380,11 +389,7 @@ async def test_a_table_killed_while_a_person_thinks_goes_on_with_the_same_questi
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
     async with Table(tmp_path, seed=5, resume=record) as table:
-        await table.until(lambda: asked_now(table) is not None, 600)
-        again = asked_now(table)
-        assert again is not None
-        assert before is not None
-        assert (again.question, again.answers) == (before.question, before.answers)
+        await is_asked_again(table, before)
 
 
 @at_a_table
@@ -410,11 +415,7 @@ async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
     async with Table(tmp_path, seed=5, resume=record) as table:
-        await table.until(lambda: asked_now(table) is not None, 600)
-        again = asked_now(table)
-        assert again is not None
-        assert before is not None
-        assert (again.question, again.answers) == (before.question, before.answers)
+        await is_asked_again(table, before)
         async with Person(table):
             await table.until(lambda: table.room.phone(0).card is not None, 600)
             for number in table.numbers:

@@ -308,13 +308,12 @@ class Telling:
             scene.object("RB-149", seat, f"was told something of the {character}, and is none")
             return seat, None
         routine = ROUTINES.get(character)
+        given = any(
+            p.source != seat for p in scene.before.powers if (p.owner, p.character) == (seat, character)
+        )
         if routine is None:
             scene.object(character, seat, "has an ability that the auditor does not know")
-        elif scene.waking == (character, seat) and all(
-            one.source in scene.before.silenced
-            for one in scene.before.powers
-            if (one.owner, one.character) == (seat, character)
-        ):
+        elif seat in scene.before.silenced and scene.waking == (character, seat) and not given:
             scene.object(character, seat, "woke, and has no ability")
         elif not routine.time(scene, seat):
             scene.object(character, seat, "woke, was asked or told something at the wrong time")

@@ -74,7 +74,7 @@ def inform(
     if me in now.working and not falsified and not _fits(answer, truths):
         if liar is not None:
             game.spend(liar)
-    elif me in now.working and not by_rights and not _fits(answer, plain):
+    elif me in now.working and not falsified and not _fits(answer, plain):
         game.registered_falsely(*game.grimoire.ring)
     if to is None:
         game.tell((me.owner,), Learned(game.face(me), answer))

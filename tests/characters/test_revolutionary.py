@@ -35,6 +35,14 @@ def test_example_hannah_and_her_father() -> None:
     assert town.marks("Hannah") == town.marks("Father") == ["Register Falsely?"]
 
 
+def test_a_lie_by_decree_is_no_counting_as_something_else() -> None:
+    """What a Vortox makes false is false however the two count."""
+    town = a_night(CAST.replace("Cat imp", "Cat vortox"))
+    town.night(Hannah="Eve", Dan="Eve", Cat="Flo", storyteller={"Father": 0})
+    assert town.learned("Father") == [0]
+    assert not spent(town)
+
+
 def dealt(cast: str, pair: str, partner: str) -> Town:
     """Set up; `partner` is with whom the second exchanges tokens."""
     town = Town(f"{cast} | revolutionary")

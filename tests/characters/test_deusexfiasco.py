@@ -7,7 +7,7 @@ from engine.abilities import standing
 from engine.deciders import Undecided
 from engine.ledger import CameBack, Claimed, DiedByDay, FabledLeft, Learned, YouAre
 from engine.phases import Phase
-from engine.questions import Act, Answer, IllegalAnswer, Question
+from engine.questions import Act, Answer, IllegalAnswer, Law, Question
 from engine.rulings import IllegalRuling, Ruling, carry_out
 from engine.terms import GOOD, STORYTELLER, TOWN
 from tests.scenario import Town
@@ -135,6 +135,52 @@ def test_example_the_wrong_deaths_were_announced() -> None:
     ]  # fmt: skip
     assert admitted(town)
     assert town.winner is None
+
+
+class Lenient(Host):
+    """Lets one choice of a player stand that the rules do not allow."""
+
+    def __init__(self, player: int, choice: Answer, *answers: Answer) -> None:
+        super().__init__(*answers)
+        self.stands = {player: choice}
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if question.who in self.stands:
+            return Law(self.stands.pop(question.who))
+        return super().decide(question, game)
+
+
+@pytest.mark.example("carousel/deus_ex_fiasco/7")
+def test_example_the_chambermaid_chose_a_dead_player_and_it_stood() -> None:
+    """A person lets it stand, with a wrong number by hand; the next day Eve chooses two of the living, and is told
+    the truth. What she is told anew she is told in the step of that night, played again."""
+    town = Town(f"{CAST}, Hal mayor! | deusexfiasco", night=2)
+    town.dusk()
+    eve, cat, gus, hal = (town.seat(name) for name in ("Eve", "Cat", "Gus", "Hal"))
+    host = Lenient(eve, (cat, hal), 2)
+    game = LiveGame(town.game, host, lambda _: None)
+    play_until(game, "n2/imp", Bob=gus)
+    game.rule(Ruling("mark", eve, "Poisoned"))
+    since = len(game.ledger)
+    play_until(game, f"n2/chambermaid@{eve}")
+    assert learned(game, eve, since) == [2]
+    assert ledger.Chose("chambermaid", (cat, hal)) in [told.fact for told in game.ledger[since:]]
+    assert host.answers == [] == list(host.stands)
+    game.advance()
+    assert game.game.phase is Phase.DISCUSSION
+    while game.game.step != f"n2/chambermaid@{eve}":
+        game.undo()
+    game.undo()
+    game.rule(Ruling("unmark", eve, "Poisoned"))
+    game.advance()
+    assert game.waiting is not None
+    with pytest.raises(IllegalAnswer, match="not two different players"):
+        game.answer(game.waiting.id, (cat, hal))
+    since = len(game.ledger)
+    play_until(game, f"n2/chambermaid@{eve}", Eve=(town.seat("Bob"), cat))
+    assert learned(game, eve, since) == [1]
+    admit(game)
+    assert Claimed("mistake", STORYTELLER) in [told.fact for told in game.ledger[since:]]
 
 
 def test_a_chambermaid_cannot_choose_a_dead_player_and_chooses_again() -> None:

@@ -404,3 +404,34 @@ def test_random_evenings_replay_from_every_line_and_end_when_said(seed: int) -> 
         live, how = recover(json.loads(json.dumps(table.lines[:cut])))
         assert how == "whole"
         assert in_the_box(live.game)
+
+
+@pytest.mark.example("rulebook/abilities/13", "abilities/13")
+def test_example_the_lines_of_sweetheart_and_sage_make_good_for_what_was_forgotten() -> None:
+    """A person forgot to make somebody drunk by day, and to wake the Sage as they died: both have their line still to
+    come, and it is done there. What the Sage is shown is between the two of them."""
+    sweetheart, sage, drunk = 5, 2, 0
+    table = after_the_first_night(edition("snv"))
+    to_dusk(table, sweetheart, Sentence(sweetheart))
+    assert table.game.grimoire.marked("Drunk") == ()
+    order = [slot for slot in OTHER_NIGHTS if slot in edition("snv").characters]
+    demon, made_good, waking = (order.index(slot) for slot in ("vortox", "sweetheart", "sage"))
+    assert demon < made_good < waking
+    for slot in order[: demon + 1]:
+        table.line(slot)
+    table.live.rule(Ruling("kill", sage))
+    for slot in order[demon + 1 : made_good]:
+        table.line(slot, SKIPPED)
+    table.line("sweetheart")
+    table.live.rule(Ruling("mark", drunk, "Drunk"))
+    for slot in order[made_good + 1 : waking]:
+        table.line(slot, SKIPPED)
+    table.line("sage")
+    table.line(order[waking + 1], THE_REST)
+    table.night()
+    read = [one.slot for one in table.game.chronicle if isinstance(one, SheetLineRead) and one.done]
+    late = [slot for slot in read if slot in ("vortox", "sweetheart", "sage")]
+    assert late == ["vortox", "sweetheart", "sage"]
+    assert len(table.game.grimoire.marked("Drunk", drunk)) == 1
+    assert table.told(DayBroke)[-1] == DayBroke(2, (sage,))
+    table.replays()

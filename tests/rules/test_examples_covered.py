@@ -20,13 +20,6 @@ from engine.registry import CHARACTERS
 TESTS = Path(__file__).parents[1]
 EXAMPLES = TESTS.parents[1] / "shared" / "rules" / "examples.json"
 
-# What cannot be a scenario, and why.
-NOT_PLAYED = {
-    "carousel/deus_ex_fiasco/7": "the dead cannot be chosen: there is no such mistake to let stand",
-    "rulebook/abilities/13": "nobody forgets here, so no entry of the sheet has to make good for it",
-    "abilities/13": "the same",
-}
-
 
 @cache
 def examples() -> tuple[dict[str, Any], ...]:
@@ -85,21 +78,13 @@ def played() -> dict[str, list[str]]:
 def test_every_example_that_can_be_played_is() -> None:
     wanted = [one["id"] for one in examples() if is_ours(one)]
     assert len(wanted) > 100
-    assert [one for one in wanted if one not in NOT_PLAYED and one not in played()] == []
+    assert [one for one in wanted if one not in played()] == []
 
 
 def test_every_marker_names_an_example() -> None:
     """A name misspelt would count for nothing."""
     known = {one["id"] for one in examples()}
     assert {one: tests for one, tests in played().items() if one not in known} == {}
-
-
-def test_what_is_not_played_is_an_example_without_a_test_and_has_a_reason() -> None:
-    known = {one["id"] for one in examples()}
-    for example, why in NOT_PLAYED.items():
-        assert example in known
-        assert example not in played()
-        assert why
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ class Ear:
         self._held_by, self._held = "", []
         speech_from, speech_to = speech_in(samples, self.endpointer.floor)
         if speech_to == speech_from:
-            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS))
+            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS, held_by=by))
             return
         ended = self._clock()
         started = ended - len(samples) / HEARING_RATE
@@ -425,7 +425,8 @@ class Ear:
                     elif self._grammar is not None:
                         self._decide(work.utterance, work.grammar, heard)
             except Exception as error:  # one utterance that breaks an engine may not end all hearing
-                self._listeners.tell(NotUnderstood(None, WhyNot.ENGINE_FAILED, str(error)))
+                by = work.utterance.held_by if isinstance(work, _Said) else ""
+                self._listeners.tell(NotUnderstood(None, WhyNot.ENGINE_FAILED, str(error), held_by=by))
             finally:
                 self._unjudged -= 1
                 self._work.task_done()
@@ -437,12 +438,13 @@ class Ear:
         return await loop.run_in_executor(self._thread, recognise, said.utterance, said.grammar)
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
+        by = utterance.held_by
         if heard is None:
-            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS))
+            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS, held_by=by))
             return
         self._listeners.tell(heard)
         if self._is_own_voice(utterance, heard.text):
-            self._listeners.tell(NotUnderstood(heard.text, WhyNot.OWN_VOICE))
+            self._listeners.tell(NotUnderstood(heard.text, WhyNot.OWN_VOICE, held_by=by))
             return
         intent = self.sentences.parse(heard.text, grammar, self._confidence(heard))
         asked_for = intent is not None and intent.name in grammar.asked_for
@@ -454,14 +456,11 @@ class Ear:
         if amid_noise:
             verdict = Verdict.ASK
         if verdict is Verdict.IGNORE or intent is None:
-            self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict)))
+            self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict), held_by=by))
             return
         others = heard.alternatives if acceptance.is_close(heard) else ()
         meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
-        meant = [
-            replace(one, started=utterance.started, ended=utterance.ended, held_by=utterance.held_by)
-            for one in meant
-        ]
+        meant = [replace(one, started=utterance.started, ended=utterance.ended, held_by=by) for one in meant]
         certain = verdict is Verdict.ACT
         self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise))
 

@@ -143,11 +143,13 @@ class WhyNot(Enum):
 
 @dataclass(frozen=True)
 class NotUnderstood:
-    """An utterance led to nothing; ``text`` is the nearest that was heard, if anything was."""
+    """An utterance led to nothing; ``text`` is the nearest that was heard, if anything was. ``held_by``: who held the
+    microphone open."""
 
     text: str | None
     reason: WhyNot
     detail: str = ""
+    held_by: str = ""
 
 
 @dataclass(frozen=True)

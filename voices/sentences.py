@@ -38,6 +38,9 @@ from voices.russian import CASES, without_dots
 
 OPENING = "opening"
 CORRECT_FILE = "Correct the file of sentences."
+STORYTELLERS = "st_"
+"""How the intents begin that a person says who runs the game. They are never offered with those of the players, some
+of which are said in the same words."""
 ANYBODY = "@"
 """Stands for a name."""
 MOST_WAYS = 100
@@ -204,6 +207,16 @@ class Sentences:
         except (HassilError, ParseError, KeyError, TypeError, AttributeError, ValueError) as error:
             raise CorrectTheSentences(f"The sentences lack something: {error!r}.", CORRECT_FILE) from error
 
+    @property
+    def of_players(self) -> frozenset[str]:
+        """The intents that anybody at the table may say."""
+        return frozenset(name for name in self.intents if not name.startswith(STORYTELLERS))
+
+    @property
+    def of_storyteller(self) -> frozenset[str]:
+        """The intents of a person who runs the game."""
+        return frozenset(self.intents) - self.of_players
+
     def commands_of(self, grammar: Grammar) -> Grammar:
         """``grammar`` without what the file marks as no command."""
         talk = self.talk & grammar.intents
@@ -213,7 +226,8 @@ class Sentences:
 
     def _compile(self, grammar: Grammar) -> CompiledGrammar:
         """``grammar`` ready for use; ``compile`` keeps the last 64. Raises CorrectTheSentences for an unknown intent
-        or list of names. A sentence with a place for a name and no names for it is left out."""
+        or list of names, and for the Storyteller's intents beside those of players. A sentence with a place for a
+        name and no names for it is left out."""
         unknown = sorted(grammar.intents - self.intents.keys())
         lists = {one for intent in grammar.intents & self.intents.keys() for one in self._lists[intent]}
         unknown += sorted({slot for slot, _ in grammar.by_slot} - lists)
@@ -221,6 +235,10 @@ class Sentences:
             raise CorrectTheSentences(
                 f"No sentences for {', '.join(unknown)}.",
                 f"Known intents: {', '.join(sorted(self.intents))}.",
+            )
+        if len({name.startswith(STORYTELLERS) for name in grammar.intents}) > 1:
+            raise CorrectTheSentences(
+                "The Storyteller's sentences are offered beside those of players.", "Offer one of them."
             )
         fixed = self._templates.slot_lists
         spoken: dict[str, tuple[Spoken, ...]] = {}

@@ -36,7 +36,7 @@ def players(*names: str, with_seats: bool = True) -> tuple[Name, ...]:
 
 
 EVERYBODY = players("Аня", "Боря", "Коля", "Николь", "Александр", "Александра", "Bob", "Пётр", "Анна-Мария")
-EVERYTHING = Grammar.of(*russian().intents, names=EVERYBODY)
+EVERYTHING = Grammar.of(*russian().of_players, names=EVERYBODY)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_every_sentence_is_understood_and_only_as_itself() -> None:
     """But for `MEANT_ALIKE`, and corrections, which are ways to say a whole sentence again."""
     names = players("Аня", "Боря", with_seats=False)
     plain = [
-        one for one in russian().intents.keys() - WITH_STATEMENTS if not one.startswith(("correct", "no_name"))
+        one for one in russian().of_players - WITH_STATEMENTS if not one.startswith(("correct", "no_name"))
         and not one.endswith("_instead")
     ]  # fmt: skip
     meanings: dict[str, set[str]] = {}

@@ -13,7 +13,7 @@ from voices.grammar import plain_words
 from voices.jsgf import jsgf
 
 EVERYBODY = players("Alice", "Bob", "Mary-Ann", "D'Arcy", "José")
-EVERYTHING = Grammar.of(*sentences().intents, names=EVERYBODY)
+EVERYTHING = Grammar.of(*sentences().of_players, names=EVERYBODY)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_the_recogniser_s_grammar_shrinks_with_the_phase() -> None:
         return len(jsgf(sentences().compile(grammar), lambda spoken: spoken.text.replace(" ", "_")))
 
     vote, open_floor = Grammar.of("aye", "nay"), nominations_open()
-    assert size(vote) < 300 < size(open_floor) < size(Grammar.of(*sentences().intents, names=table()))
+    assert size(vote) < 300 < size(open_floor) < size(Grammar.of(*sentences().of_players, names=table()))
 
 
 def test_names_of_template_letters_are_only_names() -> None:
@@ -164,7 +164,7 @@ whole sentence that puts another right is that sentence once more."""
 
 def test_every_example_is_understood_as_its_intent() -> None:
     examples = sentences().examples(EVERYTHING)
-    assert {intent for intent, _ in examples} == set(sentences().intents)
+    assert {intent for intent, _ in examples} == sentences().of_players
     same_sound = {("yes", "aye"), ("no", "nay"), ("wrong", "no"), ("stop", "hold_on")}
     for intent, text in examples:
         moment = Grammar.of(intent, names=EVERYTHING.names) if intent in CORRECTING else EVERYTHING
@@ -178,7 +178,7 @@ WITH_STATEMENTS = {"gossip", "gossip_by", "state", "juggle", "juggle_by", "talk"
 
 
 def test_every_sentence_of_the_grammar_parses() -> None:
-    grammar = Grammar.of(*(sentences().intents.keys() - WITH_STATEMENTS), names=players("Alice", "Bob"))
+    grammar = Grammar.of(*(sentences().of_players - WITH_STATEMENTS), names=players("Alice", "Bob"))
     for intent, text in every_sentence(sentences(), grammar):
         assert sentences().parse(text, Grammar.of(intent, names=players("Alice", "Bob"))) is not None, text
 
@@ -197,7 +197,7 @@ def test_sentences_by_lot_parse() -> None:
 def test_fifteen_players_compile_and_parse_quickly() -> None:
     names = players(*(f"Person{'abcdefghijklmno'[seat]}" for seat in range(15)))
     began = time.process_time()
-    grammar = Grammar.of(*sentences().intents, names=names)
+    grammar = Grammar.of(*sentences().of_players, names=names)
     jsgf(sentences().compile(grammar), lambda spoken: spoken.text.replace(" ", "_"))
     for _ in range(20):
         sentences().parse("Persona nominates seat nine", grammar)

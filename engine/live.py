@@ -258,6 +258,10 @@ class LiveGame:
             self._end = ruling
         self.play_step()
 
+    def note_word(self, warning: str) -> None:
+        """A person was warned of this, and said that it is so: a line of the record, and nothing of the game."""
+        self.write(record.as_said(warning, self.game))
+
     def _take_up(self, ruling: rulings.Ruling, *, first: bool) -> None:
         self._later = self._ruling if first else None
         self._ruling = ruling

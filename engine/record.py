@@ -97,6 +97,11 @@ def amended(change: "Amendment", by: str, since: int) -> Line:
     return {**line, "over": True} if change.game.over else line
 
 
+def as_said(warning: str, game: Game) -> Line:
+    """A person was warned of this, and their word stands. Nothing hangs on it when the record is played again."""
+    return {"as_said": warning, "after": game.step}
+
+
 def _given(asked: Iterable["Answered"]) -> list[Line]:
     return [_an_answer(one.question.id, one.question.who, one.answer, one.why, law=one.law) for one in asked]
 

@@ -285,6 +285,8 @@ class Character:
     proves_itself: ClassVar[bool] = False  # sooner or later everybody sees what it does
     at_stake: ClassVar[Stake] = Stake.NOTHING  # what hangs on what the players it is about count as
     loses_by_execution: ClassVar[bool] = False  # the owner's side loses when the owner is executed
+    # Whoever executes by hand has to think of it though no hook of its own says so: somebody may live on.
+    minds_executions: ClassVar[bool] = False
     points_at_evil: ClassVar[bool] = False  # of the players it is shown one is evil
     minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
@@ -328,6 +330,11 @@ class Character:
     def has_to_vote(self, square: TownSquare, seat: int) -> bool:
         """Whether the owner has to raise a hand in every vote on an execution now, from what everybody sees. Their
         phone reminds them; a hand that stays down is not counted all the same."""
+        return False
+
+    def ends_unexecuted(self, square: TownSquare) -> bool:
+        """Whether a day that ends now without an execution may end the game by this ability, from what everybody
+        sees. Whoever runs the game by hand is reminded of it."""
         return False
 
     def storyteller_executed(self, game: Game) -> Alignment:

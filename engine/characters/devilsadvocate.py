@@ -6,6 +6,7 @@ class DevilsAdvocate(Minion):
 
     edition = "bmr"
 
+    minds_executions = True
     prevents_deaths = True
     reminders = ("Survives Execution", "Chosen")
     lasts = {"Survives Execution": until_dusk, "Chosen": until_next_dawn}

@@ -6,6 +6,7 @@ class Fool(Townsfolk):
 
     edition = "bmr"
 
+    minds_executions = True
     prevents_deaths = True
     proves_itself = True
     reminders = (SPENT,)

@@ -1,4 +1,6 @@
-from engine.characters.base import STORYTELLER, Ability, Death, Game, Substitute, Townsfolk
+from engine.characters.base import STORYTELLER, Ability, Death, Game, Substitute, Townsfolk, TownSquare
+
+_ALIVE = 3
 
 
 class Mayor(Townsfolk):
@@ -19,6 +21,9 @@ class Mayor(Townsfolk):
         substitute: int = game.ask(STORYTELLER, me, Substitute(me.owner, game.grimoire.everyone()))
         return substitute
 
+    def ends_unexecuted(self, square: TownSquare) -> bool:
+        return square.living == _ALIVE
+
     def on_dusk(self, game: Game, me: Ability) -> None:
-        if game.alive_count() == 3 and not game.day.executions and game.works(me):
+        if game.alive_count() == _ALIVE and not game.day.executions and game.works(me):
             game.win(game.alignment(me.owner), by=me)

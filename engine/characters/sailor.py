@@ -17,6 +17,7 @@ class Sailor(Townsfolk):
 
     edition = "bmr"
 
+    minds_executions = True
     misleads = SELDOM
     prevents_deaths = True
     reminders = (DRUNK,)

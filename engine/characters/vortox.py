@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, NIGHTLY, TOWNSFOLK, Ability, Demon, Game, character
+from engine.characters.base import EVIL, NIGHTLY, TOWNSFOLK, Ability, Demon, Game, TownSquare, character
 
 
 class Vortox(Demon):
@@ -20,6 +20,9 @@ class Vortox(Demon):
         )  # a Philosopher drunk when they chose
         real = townsfolk or game.house_rules["vortox: a Drunk learns only what is false"]
         return bool(real) and character(learner.character).team is TOWNSFOLK
+
+    def ends_unexecuted(self, square: TownSquare) -> bool:
+        return True
 
     def on_dusk(self, game: Game, me: Ability) -> None:
         if not game.day.executions and game.works(me):

@@ -6,6 +6,7 @@ class Zombuul(Demon):
 
     edition = "bmr"
 
+    minds_executions = True
     reminders = ("Died Today", "Dead")
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -47,6 +47,7 @@ from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.desk import OpenQuestion
 from narrator.table.look import Look
+from narrator.table.net import Deed
 from narrator.table.one_card import ForOne
 from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
@@ -82,7 +83,7 @@ VISITS = ("point_at", "name_for", "next_visit", "visit_back", "show_visit")
 
 _ON_THE_DESK = (
     "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave", "amend", "amend_undo", *VISITS,
+    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -618,7 +619,30 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
 
     async def _host_action(self, intent: PageIntent) -> str | None:
-        """What is said to the host beyond that it is done."""
+        """What is said to the host beyond that it is done; first what it may be that they have not thought of."""
+        if intent.action == "net":
+            return await self._answer_a_net(intent)
+        if self.session.nets.holds(Deed.of(intent.action, intent.arguments)):
+            raise Refused(self.session.table.texts.shown("nets.wait"))
+        return await self._host_deed(intent)
+
+    async def _answer_a_net(self, intent: PageIntent) -> str | None:
+        """As they said, as the rules say, or nothing more of the kind; what waited for that is done now."""
+        nets = self.session.nets
+        net = nets.find(str(intent.arguments["net"]))
+        answers = {"so": nets.so, "quiet": nets.not_again, "rules": nets.by_the_rules}
+        if net is None or intent.arguments["answer"] not in answers:
+            raise Refused(self._error("window_closed"))
+        deed = answers[str(intent.arguments["answer"])](net)
+        if deed is None:
+            return None
+        said = await self._host_deed(replace(intent, action=deed.action, arguments=dict(deed.carries)))
+        if deed.action not in _ON_THE_DESK:
+            self.session.table.changed()
+        return said
+
+    async def _host_deed(self, intent: PageIntent) -> str | None:
+        """What it is that the host does; what is said to them beyond that it is done."""
         session = self.session
         plain: dict[str, Callable[[], None]] = {
             "start": self._start,
@@ -900,7 +924,9 @@ class TableRoom:
                 told = (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
             elif action == "rule":
                 verb, value = str(arguments["verb"]).replace("_", " "), arguments.get("value") or None
-                told = arrivals.ask_for(Ruling(verb, _number(arguments, "seat"), value), by_hand=True)
+                ruling = Ruling(verb, _number(arguments, "seat"), value)
+                # Whoever decides is warned of an end by a net.
+                told = arrivals.ask_for(ruling, by_hand=not session.nets.on)
             elif action == "exchange":
                 told = arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
             elif action == "move":

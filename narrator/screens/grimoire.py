@@ -9,7 +9,7 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import on_desk, one_player, visits
+from narrator.screens import nets, on_desk, one_player, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -77,6 +77,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         whom=tuple((one, texts.shown(key), one == waking.whom) for one, key in visits.WHOM.items()),
         by_number=waking.by_number,
         hides=waking.hides,
+        nets=nets.shown(session, words) if open_ else (),
     )
 
 

@@ -16,6 +16,7 @@ from engine.real_box import DEAL, Entered, Sentence, TodaysExecution, TokenEnter
 from engine.registry import character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.terms import NOBODY, UNKNOWN, Alignment
+from narrator.screens import nets
 from narrator.screens.records import (
     Due,
     ExecutionAsked,
@@ -57,6 +58,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         host.story,
         host.notice,
         host.hand_at,
+        nets.shown(session, words) if box.on else (),
     )
 
 

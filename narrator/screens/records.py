@@ -431,6 +431,18 @@ class VisitShown:
 
 
 @dataclass(frozen=True, slots=True)
+class NetShown:
+    """A safety net: what it warns of, and the rule. `way`: what the rules would have, "" where there is nothing to do
+    but to say that it is so; `silent`: the label that keeps it silent for now."""
+
+    net: str
+    line: str
+    rule: str
+    way: str
+    silent: str
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `takes_back`: what they decided last can be taken back."""
@@ -453,7 +465,7 @@ class GrimoireScreen:
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
     whole and for each kind of decision. `controls` to `values` are as on the host's page. `whom`:
     (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice calls,
-    `hides`: visits that nobody needs hide the others.
+    `hides`: visits that nobody needs hide the others. `nets`: only while it lies open.
     """
 
     square: Square
@@ -471,6 +483,7 @@ class GrimoireScreen:
     whom: tuple[tuple[str, str, bool], ...] = ()
     by_number: bool = False
     hides: bool = False
+    nets: tuple[NetShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,6 +534,7 @@ class RealBoxScreen:
     story: bool = False
     notice: str = ""
     hand_at: tuple[int, str] | None = None
+    nets: tuple[NetShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -599,6 +613,7 @@ class PageIntent:
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
+    net {net, answer},
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},

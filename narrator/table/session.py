@@ -30,6 +30,7 @@ from narrator.table.drafts import Drafts
 from narrator.table.floor import Floor
 from narrator.table.madness import MadnessWatch
 from narrator.table.narration import Narration
+from narrator.table.nets import Nets
 from narrator.table.night import Nightfall
 from narrator.table.one_card import OneCard
 from narrator.table.pace import Countdown, Pace, never
@@ -93,10 +94,11 @@ class Session:
             self.madness, mind, self,
         )  # fmt: skip
         self.real_box = RealBox(table, desk, self.rulings)
+        self.nets = Nets(table, desk, self.real_box, self.madness, self.waking)
         self.retelling = Retelling(table, narration, read)
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
-            waking=self.waking,
+            waking=self.waking, nets=self.nets,
         )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)

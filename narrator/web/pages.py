@@ -374,7 +374,10 @@ class Pages:
     def open_grimoire(self, screen: GrimoireScreen) -> str:
         """What lies open on it."""
         return self.render(
-            "grimoire_open.html", page=screen.page, token_field=token_field(self.page_token("host"))
+            "grimoire_open.html",
+            page=screen.page,
+            screen=screen,
+            token_field=token_field(self.page_token("host")),
         )
 
     def grimoire(self, screen: HostScreen) -> str:

@@ -181,6 +181,7 @@ BOX: Final = {
         square="stage night day paused deadline headline problem echo alive votes_needed chairs",
         screen="hand_at on may_choose",
     ),
+    "nets": parts(itself="token_field", screen="nets"),
     "due": parts(itself="token_field", screen="on due execution"),
     "sheet": parts(screen="lines"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice", square="chairs stage"),

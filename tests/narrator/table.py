@@ -144,6 +144,12 @@ class Table:
         voice.say = heard  # type: ignore[method-assign]
         return said
 
+    async def insist(self, action: str, **arguments: object) -> Receipt:
+        """What a net warns of, done all the same: the same once more."""
+        assert not (await self.host(action, **arguments)).done
+        assert self.session.nets.shown(), "a net says why"
+        return await self.host(action, **arguments)
+
     def phones(self) -> list[PhoneScreen]:
         return [self.room.phone(number) for number in self.numbers]
 

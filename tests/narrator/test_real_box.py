@@ -9,7 +9,7 @@ import pytest
 
 from engine import replay
 from engine.ledger import Claimed, DayBroke, Executed, NothingHappened
-from engine.night_order import DAWN
+from engine.night_order import DAWN, DEMON_INFO
 from engine.real_box import in_the_box, unknown
 from engine.record import read
 from engine.script import Script
@@ -131,7 +131,7 @@ async def test_an_evening_of_three_days_with_homebrew_and_the_next_game(tmp_path
         assert table.session.table.square.living == 2
         assert not table.session.table.game.over, "nobody but the person knows who has won"
         assert nothing_is_secret(table)
-        assert (await table.host("declare", side="good")).done
+        assert (await table.insist("declare", side="good")).done
         await table.until(lambda: table.stage == "reveal")
         assert table.room.town_square().winner == "good"
         replays(table)
@@ -167,8 +167,8 @@ async def test_the_page_shows_the_sheet_with_reminder_lines(tmp_path: Path) -> N
         assert screen.on
         assert [one.state for one in screen.lines][:2] == ["due", "coming"]
         assert ("Baker", "The Baker points at somebody.") in [(one.name, one.words) for one in screen.lines]
-        await line(table, "skipped")
-        await table.until(lambda: box(table).due is not None)
+        assert (await table.insist("sheet_line", read="skipped")).done, "evil has to learn"
+        await table.until(lambda: box(table).due == DEMON_INFO)
         await line(table)
         await table.until(lambda: box(table).due is not None)
         assert [one.state for one in table.room.real_box().lines][:3] == ["skipped", "done", "due"]
@@ -185,7 +185,7 @@ async def test_a_line_and_a_death_of_the_night_are_taken_back_unheard(tmp_path: 
         await begin(table)
         first = await line(table)
         await table.until(lambda: box(table).due is not None)
-        assert (await table.host("rule", verb="kill", seat=EVE)).done
+        assert (await table.insist("rule", verb="kill", seat=EVE)).done, "in the first night"
         assert (await table.host("take_back")).done
         assert table.session.table.game.grimoire.seats[EVE].alive
         assert (await table.host("take_back")).done
@@ -374,7 +374,7 @@ async def test_the_box_is_chosen_before_the_deal_alone(tmp_path: Path) -> None:
 async def test_the_town_hears_who_has_won_at_night_after_the_dead_of_the_night(tmp_path: Path) -> None:
     async with Table(tmp_path, script=bakers()) as table:
         await begin(table)
-        await table.host("rule", verb="kill", seat=ANN)
+        assert (await table.insist("rule", verb="kill", seat=ANN)).done, "in the first night"
         assert (await table.host("declare", side="good")).done
         await table.until(lambda: table.stage == "reveal")
         assert table.session.table.square.winner is GOOD

@@ -1,0 +1,283 @@
+"""Safety nets before a deed: it waits until the person has said that they mean it.
+
+Ruled by hand is what no rule of the game has led to, so there the rules can be forgotten: whom the votes condemn, the
+one execution of a day, who cannot die, a second Demon, an end. With the real box the person also passes over lines of
+the night's sheet, says who is executed and who has won.
+
+What the program refuses anyhow has no net here: a nomination by the dead, a vote without a vote left, an answer that
+is not legal, a bag that does not fit. Nor has what is asked about elsewhere: a changed decision shows what it touches
+before it counts, and what is taken back by day asks once more and is told aloud. Nor what is the players' own: who
+votes without their master keeps a rule of theirs, and nobody else's.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from engine import Game, course, rulings
+from engine.abilities import standing as standing_now
+from engine.deciders import Nobody, Undecided
+from engine.night_order import DEMON_INFO, MINION_INFO
+from engine.phases import Phase
+from engine.real_box import DONE, SKIPPED, THE_REST, TodaysExecution
+from engine.registry import character
+from engine.rules import death
+from engine.rules.events import Death
+from engine.rulings import IllegalRuling, Ruling
+from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Alignment
+from narrator.table.net import LEAVE, Deed, Moment, Net, Way, before
+
+TWO_ALIVE = 2
+"""With so few residents alive evil has won."""
+
+
+def winner(game: Game) -> Alignment | None:
+    """Who wins with the next thing that happens, as the game stands."""
+    ahead = game.copy()
+    ahead.decider = Nobody()
+    with suppress(Undecided):
+        course.end_if_won(ahead)
+    return ahead.square.winner
+
+
+def few_live(game: Game) -> bool:
+    """Whether so few residents live that evil has won, unless an ability says otherwise."""
+    residents = (seat for seat in game.grimoire.ring if game.team(seat) is not TRAVELLER)
+    return sum(game.grimoire.seats[seat].alive for seat in residents) <= TWO_ALIVE
+
+
+def declared(side: Alignment) -> Way:
+    """To say that this side has won."""
+    return Way("box.good_won" if side is GOOD else "box.evil_won", Deed.of("declare", {"side": side.value}))
+
+
+class Trial:
+    """A ruling tried on a copy. `whole`: nobody had to answer anything for it."""
+
+    def __init__(self, game: Game, ruling: Ruling) -> None:
+        """Raises IllegalRuling."""
+        self.game, self.whole = game.copy(), True
+        self.game.decider = Nobody()
+        try:
+            rulings.carry_out(self.game, ruling)
+        except Undecided:
+            self.whole = False
+
+    @property
+    def winner(self) -> Alignment | None:
+        """Who has won by it, or wins with the next thing that happens."""
+        return self.game.square.winner if self.game.over else winner(self.game)
+
+
+def _ruling(at: Moment) -> Ruling:
+    assert at.deed is not None
+    verb = str(at.deed.get("verb")).replace("_", " ")
+    return Ruling(verb, int(at.deed.get("seat")), at.deed.get("value") or None)
+
+
+def _trial(at: Moment) -> Trial | None:
+    """The ruling that the person makes, tried; None where it cannot be."""
+    if not at.dealt:
+        return None
+    with suppress(IllegalRuling, ValueError):
+        return Trial(at.table.game, _ruling(at))
+    return None
+
+
+# Rulings
+
+
+@before("rule")
+def the_end(at: Moment) -> Iterator[Net]:
+    """A game ends with its last Demon or with two alive (RB-130, RB-132); with whom by execution, the character says
+    (`loses_by_execution`)."""
+    trial = _trial(at)
+    if trial is None or trial.winner is None or winner(at.table.game) is not None:
+        return
+    ruling, game = _ruling(at), at.table.game
+    held = standing_now(game.grimoire).of(ruling.seat) if ruling.seat in game.grimoire.ring else ()
+    losing = [me.character for me in held if character(me.character).loses_by_execution]
+    if ruling.verb == "execute" and losing:
+        yield Net("loses_by_execution", 10, (at.name(ruling.seat), ("character", losing[0])), way=LEAVE)
+    else:
+        yield Net("good_would_win" if trial.winner is GOOD else "evil_would_win", 9, way=LEAVE)
+
+
+@before("rule")
+def one_execution_a_day(at: Moment) -> Iterator[Net]:
+    """RB-115: there is at most one, and of whom the votes condemn (RB-114)."""
+    trial, ruling = _trial(at), _ruling(at)
+    if trial is None or ruling.verb != "execute" or at.table.game.is_night:
+        return
+    game = at.table.game
+    if game.day.executions:
+        yield Net("second_execution", 6, way=LEAVE)
+    condemned = game.unseen.about_to_die
+    if condemned not in (None, STORYTELLER, ruling.seat) and condemned is not None:
+        values = (at.name(ruling.seat), ("nominee", at.table.square.names[condemned]))
+        yield Net("another_is_condemned", 5, values, way=LEAVE)
+
+
+@before("rule")
+def who_lives_on(at: Moment) -> Iterator[Net]:
+    """An execution by hand asks the abilities, a death by hand none of them."""
+    trial, ruling = _trial(at), _ruling(at)
+    if trial is None or ruling.verb not in ("execute", "kill"):
+        return
+    game = at.table.game
+    if not game.grimoire.seats[ruling.seat].alive:
+        yield Net("dead_already", 4, (at.name(ruling.seat),), way=LEAVE)
+    elif ruling.verb == "execute" and trial.whole and trial.game.grimoire.seats[ruling.seat].lives:
+        yield Net("lives_on", 4, (at.name(ruling.seat),), way=LEAVE)
+    elif ruling.verb == "kill" and _protected(game, ruling.seat):
+        yield Net("cannot_die", 5, (at.name(ruling.seat),), way=LEAVE)
+
+
+def _protected(game: Game, seat: int) -> bool:
+    trial = game.copy()
+    trial.decider = Nobody()
+    return death.kept_alive(trial, Death(seat, by_day=not game.is_night))
+
+
+@before("rule")
+def a_death_in_the_first_night(at: Moment) -> Iterator[Net]:
+    """No Demon attacks in it."""
+    ruling = _ruling(at)
+    if at.dealt and ruling.verb == "kill" and at.table.game.phase is Phase.FIRST_NIGHT:
+        yield Net("first_night_death", 3, way=LEAVE)
+
+
+@before("rule")
+def who_is_in_play(at: Moment) -> Iterator[Net]:
+    """RB-016: one Demon; and each character once, unless its own rule says otherwise (`copies`)."""
+    trial, ruling = _trial(at), _ruling(at)
+    if trial is None or ruling.verb not in ("become", "revive"):
+        return
+    game, after = at.table.game, trial.game
+    if len(after.living(DEMON)) > max(1, len(game.living(DEMON))):
+        yield Net("two_demons", 7, way=LEAVE)
+    if ruling.verb == "become" and character(ruling.value).copies == 1:
+        others = [one for one in game.grimoire.ring if one != ruling.seat]
+        if any(game.grimoire.seats[one].character == ruling.value for one in others):
+            yield Net("in_play_already", 2, (("character", ruling.value),), way=LEAVE)
+
+
+# The day
+
+
+@before("close_nominations")
+def nobody_would_be_executed(at: Moment) -> Iterator[Net]:
+    """Which day without an execution ends the game, the character says (`ends_unexecuted`). With the real box it is
+    said when it is asked who is executed."""
+    if not at.dealt or at.box.on:
+        return
+    game = at.table.game
+    if game.is_night or game.day.executions or game.unseen.about_to_die is not None:
+        return
+    working = standing_now(game.grimoire).at_work("on_dusk")
+    ending = [me.character for me in working if character(me.character).ends_unexecuted(game.square)]
+    if ending:
+        yield Net("ends_unexecuted", 8, (("characters", tuple(dict.fromkeys(ending))),), way=LEAVE)
+
+
+@before("close_nominations")
+def somebody_was_mad(at: Moment) -> Iterator[Net]:
+    """Who judges madness by hand pays attention before the day is over."""
+    if not at.dealt or not at.madness.by_hand or at.box.on:
+        return
+    game = at.table.game
+    reported = dict.fromkeys(one.about for one in at.madness.noticed)
+    mad = [
+        seat
+        for seat in reported
+        if game.madnesses(seat) and seat not in {who for who, _ in game.day.executions}
+    ]
+    if mad:
+        yield Net("mad_and_reported", 4, (at.names(mad),), way=LEAVE)
+
+
+@before("end", "declare")
+def who_has_won(at: Moment) -> Iterator[Net]:
+    """RB-130, RB-132: said otherwise than it is by the rules, or by who is alive where only that is known."""
+    if not at.dealt or at.deed is None:
+        return
+    game, side = at.table.game, at.deed.get("side")
+    by_rules = (EVIL if few_live(game) else None) if at.box.on else winner(game)
+    if by_rules is not None and by_rules != side:
+        yield Net("good_has_won" if by_rules is GOOD else "evil_has_won", 9, way=declared(by_rules))
+
+
+# Cards and information
+
+
+@before("skip")
+def cards_unseen(at: Moment) -> Iterator[Net]:
+    """RB-027: everybody sees their character before the first night."""
+    people = at.table.people
+    unseen = [person for person in people.with_phones if not person.card_seen]
+    if at.table.phase is Phase.DEAL and unseen and not at.table.real_box:
+        yield Net("cards_unseen", 6, (("names", tuple(person.name for person in unseen)),), way=LEAVE)
+
+
+@before("show_told")
+def a_card_for_another(at: Moment) -> Iterator[Net]:
+    """Whoever is awake is to see what is theirs."""
+    if at.visit is None or at.deed is None or at.deed.get("seat") == at.visit.seat or not at.dealt:
+        return
+    values = (
+        ("name", at.table.square.names[at.visit.seat]),
+        ("target", at.table.square.names[at.deed.get("seat")]),
+    )
+    yield Net("card_of_another", 8, values, way=LEAVE)
+
+
+@before("accept")
+def the_truth_after_all(at: Moment) -> Iterator[Net]:
+    """What drunk and poisoned players learn may be true, but is best false; here a person chose so themself."""
+    asked = at.desk.open
+    if asked is None or not asked.judged or asked.chosen == asked.proposed or asked.question.about is None:
+        return
+    me = asked.question.about
+    owner = me.owner in at.game.grimoire.ring
+    if owner and asked.chosen in asked.question.truths and me not in standing_now(at.game.grimoire).working:
+        yield Net("truth_to_droisoned", 2, (at.name(me.owner),), asked.question.id, LEAVE)
+
+
+# The real box
+
+
+@before("sheet_line")
+def evil_has_to_learn(at: Moment) -> Iterator[Net]:
+    """RB-047: with seven or more players Minions and Demon are told in the first night."""
+    if at.deed is None or at.deed.get("read") not in (SKIPPED, THE_REST.replace(" ", "_")):
+        return
+    left = [one.slot for one in at.box.lines() if one.done is None]
+    skipped = left if at.deed.get("read") != SKIPPED else left[:1]
+    missing = [one for one in (MINION_INFO, DEMON_INFO) if one in skipped]
+    if missing:
+        way = Way("nets.it_is_done", Deed.of("sheet_line", {"read": DONE})) if left[0] in missing else LEAVE
+        yield Net("evil_not_told", 8, way=way)
+
+
+@before("execution")
+def as_the_votes_say(at: Moment) -> Iterator[Net]:
+    """RB-108, RB-111, RB-114: whoever has the most votes is executed, and nobody in a tie."""
+    asked = at.box.asked
+    if asked is None or at.deed is None or not isinstance(asked.options, TodaysExecution):
+        return
+    condemned, target = asked.options.condemned, at.deed.get("target")
+    names = at.table.square.names
+    if condemned is None and target is not None:
+        nobody = Way("box.nobody", Deed.of("execution", {"dies": False}))
+        yield Net("nobody_is_condemned", 6, (at.name(target),), way=nobody)
+    elif condemned is not None and target != condemned:
+        way = Way(
+            "box.dies",
+            Deed.of("execution", {"target": condemned, "dies": True}),
+            (("name", names[condemned]),),
+        )
+        if target is None:
+            yield Net("condemned_is_spared", 5, (("nominee", names[condemned]),), way=way)
+        else:
+            yield Net("another_is_condemned", 6, (at.name(target), ("nominee", names[condemned])), way=way)
+    if target is not None and at.deed.get("dies") and not at.game.grimoire.seats[target].alive:
+        yield Net("dead_already", 4, (at.name(target),), way=LEAVE)

@@ -1,0 +1,220 @@
+"""Safety nets that stand on the page as long as something is so, and hold nothing up.
+
+With the real box the table knows no token, and reminds of what the script may hold: which characters have something
+to do with a nomination, a death or an execution is read off their hooks. Where tokens have been entered, it looks at
+what was entered. Where the machine deals and the rules play, none of this can go wrong, and nothing stands there.
+
+A disk that takes nothing and a lost microphone stand on the page already, for everybody to see. Who decides from now
+on finds everything that lies open, so a hand-over has no net but for tokens that nobody has entered.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from engine.characters.base import Character, Mistaken
+from engine.chronicle import Died, SheetLineRead
+from engine.ledger import DemonLearned
+from engine.night_order import DAWN
+from engine.phases import NIGHTS, Phase
+from engine.real_box import TodaysExecution, unknown
+from engine.registry import CHARACTERS, character
+from engine.rules.setup import usual_counts
+from engine.terms import DEMON, EVIL, GOOD, OUTSIDER, TOWNSFOLK, UNKNOWN
+from narrator.table.net import Deed, Moment, Net, Way, standing
+from narrator.table.nets_before_deeds import declared, few_live, winner
+from narrator.table.real_box import BEFORE_THE_DEAL
+
+BLUFFS = 3
+"""Good characters that are safe to claim, of which the Demon is told."""
+
+
+# Before the deal
+
+
+@standing
+def too_few_to_claim(at: Moment) -> Iterator[Net]:
+    """RB-050: the Demon is shown three good characters that nobody is."""
+    if at.table.phase not in BEFORE_THE_DEAL or at.table.live is not None:
+        return
+    residents = at.table.people.residents
+    if residents not in at.table.script.table_sizes:
+        return
+    usual = usual_counts(residents)
+    good = [one for one in at.table.script.characters if character(one).team in (TOWNSFOLK, OUTSIDER)]
+    spare = len(good) - usual.townsfolk - usual.outsiders
+    if spare < BLUFFS:
+        yield Net("few_to_claim", 3, (("number", max(0, spare)),))
+
+
+@standing
+def nobody_wakes_them(at: Moment) -> Iterator[Net]:
+    """Who has no phone is woken by hand, or somebody plays for them on the host's page."""
+    if at.table.phase not in BEFORE_THE_DEAL or at.table.real_box or at.waking_by_hand:
+        return
+    missing = [one.name for one in at.table.people.everybody if not (one.has_phone or one.left)]
+    if missing:
+        way = Way("by_hand.without_phones", Deed.of("wake_by_hand", {"whom": "without phones"}))
+        yield Net("no_phone", 4, (("names", tuple(missing)),), ", ".join(missing), way)
+
+
+# The end
+
+
+@standing
+def somebody_has_won(at: Moment) -> Iterator[Net]:
+    """RB-130, RB-132, RB-134: an end that nobody has announced. By the rules it is announced as it comes; but rulings
+    may leave a game so, and with the real box only a person sees it."""
+    if not at.dealt or at.table.phase is Phase.DEAL or at.table.live is None:
+        return
+    game = at.table.live.game
+    side = (EVIL if few_live(game) else None) if at.box.on else winner(game) if _was_ruled(at) else None
+    if side is not None:
+        kind = "good_has_won" if side is GOOD else "evil_has_won"
+        yield Net(kind, 9, about=str(game.square.living), way=declared(side))
+
+
+def _was_ruled(at: Moment) -> bool:
+    """Whether the last thing that happened was ruled by hand: a strike is the mind's."""
+    live = at.table.live
+    ruling = live.past[-1].ruling if live is not None and live.past else None
+    return ruling is not None and ruling.verb != "strike"
+
+
+# The real box: what the script may hold
+
+
+def _of_the_script(at: Moment, says: Callable[[Character], bool]) -> tuple[str, ...]:
+    return tuple(one for one in at.table.script.characters if one in CHARACTERS and says(CHARACTERS[one]))
+
+
+def _does(rule: Character, *hooks: str) -> bool:
+    return not rule.hooks.isdisjoint(hooks)
+
+
+@standing
+def an_attack_without_a_death(at: Moment) -> Iterator[Net]:
+    """The Demon had its turn, and day is about to break: deaths are entered by hand."""
+    if at.box.due != DAWN or at.table.live is None:
+        return
+    game = at.table.live.game
+    tonight = [
+        event
+        for event in game.chronicle
+        if isinstance(event, SheetLineRead | Died) and event.when == game.when
+    ]
+    attacked = any(
+        isinstance(one, SheetLineRead)
+        and one.done
+        and one.slot in CHARACTERS
+        and character(one.slot).team is DEMON
+        for one in tonight
+    )
+    if attacked and game.phase is not Phase.FIRST_NIGHT and not any(isinstance(one, Died) for one in tonight):
+        yield Net("nobody_died", 6, about=f"{game.night}")
+
+
+@standing
+def somebody_died(at: Moment) -> Iterator[Net]:
+    """Whom a death concerns, as long as nothing else has happened: `on_death`."""
+    live = at.table.live
+    if not at.box.on or live is None or not live.past:
+        return
+    before, now = (
+        {e for e in one.chronicle if isinstance(e, Died)} for one in (live.past[-1].before, live.game)
+    )
+    concerned = _of_the_script(at, lambda rule: _does(rule, "on_death"))
+    if now - before and concerned:
+        dead = sorted(one.seat for one in now - before)
+        yield Net("think_at_a_death", 5, (("characters", concerned),), f"{live.game.night} {dead}")
+
+
+@standing
+def somebody_is_nominated(at: Moment) -> Iterator[Net]:
+    """What a nomination alone may set off: `on_nomination`."""
+    if not at.box.on or at.table.phase is not Phase.DEFENCE or not at.table.square.nominees:
+        return
+    concerned = _of_the_script(at, lambda rule: _does(rule, "on_nomination"))
+    if concerned:
+        number = len(at.table.square.nominees)
+        yield Net("think_at_a_nomination", 5, (("characters", concerned),), f"{at.table.square.day} {number}")
+
+
+@standing
+def the_day_ends(at: Moment) -> Iterator[Net]:
+    """Who is executed is asked: whose side loses by it, what else it sets off, or who wins where nobody is."""
+    asked = at.box.asked
+    if asked is None or not isinstance(asked.options, TodaysExecution):
+        return
+    square, day = at.table.square, str(at.table.square.day)
+    if asked.options.condemned is None:
+        ending = _of_the_script(at, lambda rule: rule.ends_unexecuted(square))
+        if ending:
+            yield Net("ends_unexecuted", 7, (("characters", ending),), day)
+        return
+    losing = _of_the_script(at, lambda rule: rule.loses_by_execution)
+    hooks = ("on_execution", "instead_of_execution", "spares")
+    others = _of_the_script(at, lambda rule: rule.minds_executions or _does(rule, *hooks))
+    others = tuple(one for one in others if one not in losing)
+    if losing:
+        yield Net("may_lose_by_execution", 7, (("characters", losing),), day)
+    if others:
+        yield Net("think_at_an_execution", 5, (("characters", others),), day)
+
+
+# What was entered
+
+
+@standing
+def entered_oddly(at: Moment) -> Iterator[Net]:
+    """The tokens were entered by hand: who is still unknown, who is twice in play, who does not think to be somebody
+    else and should, and what the Demon was told is safe (RB-033, RB-050)."""
+    live = at.table.live
+    if live is None or live.over or not at.table.real_box or at.box.on:
+        return
+    game = live.game
+    seats = {seat: game.grimoire.seats[seat] for seat in game.grimoire.ring}
+    here = [one.character for one in seats.values()]
+    nameless = unknown(game)
+    if nameless:
+        yield Net("still_unknown", 6, (at.names(nameless),), str(nameless))
+    twice = {one for one in here if here.count(one) > 1 and one != UNKNOWN and character(one).copies == 1}
+    if twice:
+        yield Net("twice_in_play", 3, (("characters", tuple(sorted(twice))),), str(sorted(twice)))
+    knowing = [
+        seat for seat, one in seats.items() if _should_be_mistaken(one.character) and one.believes is None
+    ]
+    if knowing:
+        yield Net("believes_nothing", 5, (at.names(knowing),), str(knowing))
+    claimed = _told_safe(told.fact for told in game.ledger)
+    taken = tuple(one for one in claimed if one in here)
+    if taken:
+        yield Net("bluff_in_play", 2, (("characters", taken),), str(taken))
+
+
+def _should_be_mistaken(name: str) -> bool:
+    return name in CHARACTERS and isinstance(character(name), Mistaken)
+
+
+def _told_safe(facts: Iterable[object]) -> tuple[str, ...]:
+    last: tuple[str, ...] = ()
+    for fact in facts:
+        if isinstance(fact, DemonLearned):
+            last = fact.bluffs
+    return last
+
+
+# Any time
+
+
+@standing
+def a_phone_is_away(at: Moment) -> Iterator[Net]:
+    """Whoever is waited for by a phone that has not answered for long may have left the room."""
+    for seat in at.away:
+        if at.dealt and at.table.phase not in (Phase.GAME_OVER, Phase.REVEAL):
+            yield Net("away", 1, (at.name(seat),), str(seat))
+
+
+@standing
+def a_night_is_long(at: Moment) -> Iterator[Net]:
+    """A night three times as long as those before it tells the town that something is the matter."""
+    if at.table.phase in NIGHTS and at.long:
+        yield Net("long_night", 1, about=str(at.game.night) if at.dealt else "")

@@ -8,7 +8,7 @@ push tells that there is one. What they know is said by the characters; what eac
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from statistics import median
 from typing import Any, Final, NamedTuple
@@ -100,17 +100,18 @@ class Nets:
             return ()
         held, at = self._waiting, self._moment()
         first = () if held is None else held.nets
+        told = {one.kind for one in first}
         rest = self._loud(net for look in STANDING for net in look(at))
-        return (*first, *(one for one in rest if one.id not in self._so))[:AT_ONCE]
+        rest = tuple(one for one in rest if one.id not in self._so and one.kind not in told)
+        return _graver_first((*first, *rest)[:AT_ONCE])
 
     def find(self, id_: str) -> Net | None:
         """The net that a page names, while it stands there."""
         return next((one for one in self.shown() if one.id == id_), None)
 
-    def _loud(self, found: Any) -> tuple[Net, ...]:
-        """The graver first."""
-        loud = [one for one in found if self._quiet.get(one.kind) != self._half]
-        return tuple(sorted(loud, key=lambda one: -one.grave))
+    def _loud(self, found: Iterable[Net]) -> tuple[Net, ...]:
+        """Those that are not to be silent, the graver first."""
+        return _graver_first(one for one in found if self._quiet.get(one.kind) != self._half)
 
     @property
     def _half(self) -> str:
@@ -215,6 +216,10 @@ class Nets:
         """Be as it was when `as_data` gave this."""
         self._so = {str(one) for one in data.get("so", ())}
         self._quiet = {str(kind): str(half) for kind, half in data.get("quiet", {}).items()}
+
+
+def _graver_first(nets: Iterable[Net]) -> tuple[Net, ...]:
+    return tuple(sorted(nets, key=lambda one: -one.grave))
 
 
 def _long_ago(since: float) -> bool:

@@ -2,13 +2,15 @@
 
 With the real box the table knows no token, and reminds of what the script may hold: which characters have something
 to do with a nomination, a death or an execution is read off their hooks. Where tokens have been entered, it looks at
-what was entered. Where the machine deals and the rules play, none of this can go wrong, and nothing stands there.
+what was entered. Where the machine deals and the rules play, none of this can go wrong, and nothing stands there; a
+script that leaves the Demon too little to claim is not dealt to so many.
 
 A disk that takes nothing and a lost microphone stand on the page already, for everybody to see. Who decides from now
 on finds everything that lies open, so a hand-over has no net but for tokens that nobody has entered.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 
 from engine.characters.base import Character, Mistaken
 from engine.chronicle import Died, SheetLineRead
@@ -17,32 +19,12 @@ from engine.night_order import DAWN
 from engine.phases import NIGHTS, Phase
 from engine.real_box import TodaysExecution, unknown
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import usual_counts
-from engine.terms import DEMON, EVIL, GOOD, OUTSIDER, TOWNSFOLK, UNKNOWN
+from engine.terms import DEMON, EVIL, GOOD, UNKNOWN
 from narrator.table.net import Deed, Moment, Net, Way, standing
 from narrator.table.nets_before_deeds import declared, few_live, winner
 from narrator.table.real_box import BEFORE_THE_DEAL
 
-BLUFFS = 3
-"""Good characters that are safe to claim, of which the Demon is told."""
-
-
 # Before the deal
-
-
-@standing
-def too_few_to_claim(at: Moment) -> Iterator[Net]:
-    """RB-050: the Demon is shown three good characters that nobody is."""
-    if at.table.phase not in BEFORE_THE_DEAL or at.table.live is not None:
-        return
-    residents = at.table.people.residents
-    if residents not in at.table.script.table_sizes:
-        return
-    usual = usual_counts(residents)
-    good = [one for one in at.table.script.characters if character(one).team in (TOWNSFOLK, OUTSIDER)]
-    spare = len(good) - usual.townsfolk - usual.outsiders
-    if spare < BLUFFS:
-        yield Net("few_to_claim", 3, (("number", max(0, spare)),))
 
 
 @standing
@@ -114,17 +96,15 @@ def an_attack_without_a_death(at: Moment) -> Iterator[Net]:
 
 @standing
 def somebody_died(at: Moment) -> Iterator[Net]:
-    """Whom a death concerns, as long as nothing else has happened: `on_death`."""
-    live = at.table.live
-    if not at.box.on or live is None or not live.past:
+    """Whom a death concerns, until the next line of a sheet is read: `on_death`."""
+    if not at.box.on or at.table.live is None:
         return
-    before, now = (
-        {e for e in one.chronicle if isinstance(e, Died)} for one in (live.past[-1].before, live.game)
-    )
+    game = at.table.live.game
+    since = takewhile(lambda event: not isinstance(event, SheetLineRead), reversed(game.chronicle))
+    dead = sorted(event.seat for event in since if isinstance(event, Died))
     concerned = _of_the_script(at, lambda rule: _does(rule, "on_death"))
-    if now - before and concerned:
-        dead = sorted(one.seat for one in now - before)
-        yield Net("think_at_a_death", 5, (("characters", concerned),), f"{live.game.night} {dead}")
+    if dead and concerned:
+        yield Net("think_at_a_death", 5, (("characters", concerned),), f"{game.square.night} {dead}")
 
 
 @standing

@@ -24,6 +24,7 @@ from narrator.screens.records import (
     HostScreen,
     HostSeat,
     Neighbours,
+    NetShown,
     NightLook,
     NightStep,
     Offers,
@@ -112,6 +113,18 @@ VISIT = replace(
         named=("nobody",),
         shows=True,
     ),
+)
+
+
+NETS = (
+    NetShown(
+        "loses_by_execution",
+        "Maximilian-Alexander is the Saint: executed, their side has lost.",
+        "Who loses by their own execution loses it for everybody on their side.",
+        "Leave it",
+        "Not again today",
+    ),
+    NetShown("away 3", "The phone of Dan has been away.", "The table waits for it.", "", "Not again today"),
 )
 
 
@@ -683,7 +696,23 @@ def hosts() -> list[Exhibit]:
         page.click("#sure-ends > summary")
 
     night, day = host("night", "pause"), host("execution", "pause")
+    def warned(table: Table) -> None:
+        table.change(lambda: setattr(table.room, "nets", NETS))
+
+    def of_a_net(page: Page) -> None:
+        page.click("#open")
+        page.wait_for_selector(".net")
+
     return [
+        Exhibit("box warned", "host", day, path="/host/box", arrange=the_box(replace(AN_EXECUTION, nets=NETS))),
+        Exhibit(
+            "grimoire warned",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=warned,
+            steps=of_a_net,
+        ),
         Exhibit("box before the deal", "host", LOBBY, path="/host/box", arrange=the_box(NO_BOX)),
         Exhibit("box at night", "host", night, path="/host/box", arrange=the_box(A_NIGHT), steps=ends),
         Exhibit("box execution", "host", day, path="/host/box", arrange=the_box(AN_EXECUTION)),
@@ -743,7 +772,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
         for claim in table.keys.claims():
             table.keys.refuse(claim.id)
         room.open = True
-        room.grimoire_page, room.box_page = LAID_OPEN, NO_BOX
+        room.grimoire_page, room.box_page, room.nets = LAID_OPEN, NO_BOX, ()
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
         room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None

@@ -14,6 +14,7 @@ from narrator.screens.records import (
     HostScreen,
     HostSeat,
     Neighbours,
+    NetShown,
     NightLook,
     Offers,
     OnePlayerScreen,
@@ -88,6 +89,7 @@ class TestRoom:
     private_note: str = ""
     company: tuple[SheetRow, ...] = ()
     grimoire_page: GrimoirePage | None = None
+    nets: tuple[NetShown, ...] = ()
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     box_page: RealBoxScreen = NO_BOX
@@ -104,7 +106,9 @@ class TestRoom:
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
         page = self.grimoire_page if open_ else None
         depths = (("machine", "The machine", False), ("clerk", "I", True))
-        return GrimoireScreen(self.town_square(language), True, depths, (("fates", "Deaths", True),), page)
+        nets = self.nets if open_ else ()
+        kinds = (("fates", "Deaths", True),)
+        return GrimoireScreen(self.town_square(language), True, depths, kinds, page, nets=nets)
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:  # noqa: ARG002
         card, self.one_card = self.one_card, None

@@ -84,6 +84,9 @@ def test_a_night_by_one_key_a_day_and_the_tokens(served: ServedTable) -> None:
     assert box.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     box.press(" ", "Minions meet")
+    box.page.wait_for_timeout(260)
+    box.page.keyboard.press("0")
+    box.see(".net", "Evil players have not learned of each other.")
     box.press("0", DEMON)
     box.see(".night .skipped", DEMON)
     box.press("PageUp", box.lead())
@@ -92,6 +95,8 @@ def test_a_night_by_one_key_a_day_and_the_tokens(served: ServedTable) -> None:
     box.see(".night .words", "The Baker points at somebody.")
     box.page.select_option("#whom", label="Cat")
     box.page.click("#rule-kill")
+    box.see(".net", "first night")
+    box.page.click("#net-0-so")
     eventually(lambda: not table.session.table.game.grimoire.seats[2].alive, "Cat dies")
     assert table.stage == "night"
     box.page.click("#rest")

@@ -411,8 +411,9 @@ class Evening:
 def _seen_again(record: Path) -> FinishedGame | None:
     """The finished game of this record; None where it is not there any more, or cannot be played again."""
     with contextlib.suppress(RecordTrouble):
-        game = seen_again(read_lines(record))
-        return None if game is None else FinishedGame(game)
+        lines = read_lines(record)
+        game = seen_again(lines)
+        return None if game is None else FinishedGame(game, lines)
     return None
 
 

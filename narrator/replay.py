@@ -46,7 +46,7 @@ def replay(args: argparse.Namespace) -> int:
     if args.html is not None:
         from narrator.web.saved_story import saved_story  # with all that pages need
 
-        write_privately(args.html, saved_story(tell(live.game, words), words.texts))
+        write_privately(args.html, saved_story(tell(live.game, words, lines), words.texts))
         print(f"The story is in {args.html}.")
         return 0
     for line in told(live, lines, words):

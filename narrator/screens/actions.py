@@ -26,7 +26,7 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import grimoire, one_player, real_box, viewing
+from narrator.screens import grimoire, messages, one_player, real_box, viewing
 from narrator.screens.records import (
     ONE,
     GrimoireScreen,
@@ -47,6 +47,7 @@ from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.desk import OpenQuestion
 from narrator.table.look import Look
+from narrator.table.messages import CannotSend
 from narrator.table.net import Deed
 from narrator.table.one_card import ForOne
 from narrator.table.pace import now
@@ -81,6 +82,11 @@ _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 VISITS = ("point_at", "name_for", "next_visit", "visit_back", "show_visit")
 """What a person does who wakes players by hand."""
 
+OF_MESSAGES = ("ask_word", "tell_word", "saw")
+"""What a player says to the person who runs the game, and that they have looked at their card."""
+MESSAGES = ("message", "message_back", "message_again", "answer_word")
+"""What that person does with messages."""
+
 _ON_THE_DESK = (
     "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
     "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
@@ -108,6 +114,7 @@ class TableRoom:
         self.atmosphere: Atmosphere | None = None
         self._listeners: list[Listener] = []
         self._desk_listeners: list[Listener] = []
+        self._written_listeners: list[Listener] = []
         self._at_once: dict[ScriptLines, Square] | None = None  # while many screens are made of one moment
         self.sit_at(session)
 
@@ -118,6 +125,7 @@ class TableRoom:
         session.table.listeners.append(self._changed)
         session.desk.listeners.append(self._desk_changed)
         session.one_card.listeners.append(self._desk_changed)
+        session.messages.listeners.append(self._written)
         session.table.phase_listeners.append(self._day_breaks)
 
     def _changed(self) -> None:
@@ -126,6 +134,10 @@ class TableRoom:
 
     def _desk_changed(self) -> None:
         for listener in self._desk_listeners:
+            listener()
+
+    def _written(self) -> None:
+        for listener in self._written_listeners:
             listener()
 
     # Screens
@@ -217,6 +229,9 @@ class TableRoom:
 
     def on_desk(self, listener: Listener) -> None:
         self._desk_listeners.append(listener)
+
+    def on_written(self, listener: Listener) -> None:
+        self._written_listeners.append(listener)
 
     # People
 
@@ -311,13 +326,15 @@ class TableRoom:
                     intent.player is not None and not self.session.waking.on
                 ):  # from now on the table waits for them as for a phone
                     self.session.table.people.everybody[intent.player].has_phone = True
-                await self._phone_action(action, intent.player, seat, arguments)
+                said = await self._phone_action(action, intent.player, seat, arguments)
             elif intent.host:
                 said = await self._host_action(intent) or ""
             else:
-                await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
+                said = await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
         except (Refused, NotAllowed) as problem:
             return Receipt(intent.id, False, problem.args[0])
+        except CannotSend as problem:
+            return Receipt(intent.id, False, self._not_sent(problem))
         except NoRoom as problem:
             return Receipt(intent.id, False, self._error(problem.reason, name=""))
         except RecordTrouble as trouble:
@@ -327,7 +344,8 @@ class TableRoom:
 
     async def _phone_action(
         self, action: str, player: int | None, seat: int | None, arguments: Mapping[str, object]
-    ) -> None:
+    ) -> str:
+        """What is said to the player beyond that it is done."""
         if player is None:
             raise Refused(self._error("not_seated"))
         before: dict[str, Callable[[int, Mapping[str, object]], None]] = {
@@ -339,12 +357,14 @@ class TableRoom:
         }
         if action in before:
             before[action](player, arguments)
-            return
+            return ""
         if self.names is not None and action in self.names.actions:
             self.names.act(action, player, arguments)
-            return
+            return ""
         if seat is None:
             raise Refused(self._error("not_seated"))
+        if action in OF_MESSAGES:
+            return self._to_the_storyteller(action, seat, arguments)
         actions: dict[str, Callable[[int, int, Mapping[str, object]], None]] = {
             "neighbours": self._neighbours,
             "neighbour": self._neighbour,
@@ -373,6 +393,39 @@ class TableRoom:
         if action not in actions:
             raise Refused(self._error("not_now"))
         actions[action](player, seat, arguments)
+        return ""
+
+    def _to_the_storyteller(self, action: str, seat: int, arguments: Mapping[str, object]) -> str:
+        """A word between a player and the person who runs the game; whether they were asked, nobody sees."""
+        session = self.session
+        if action == "saw":
+            session.messages.saw(seat, _number(arguments, "changes"))
+            return ""
+        if action == "ask_word":
+            self._now(session.messages.ask_word(seat))
+        else:
+            self._now(session.messages.answer(seat, messages.answer(session, arguments)))
+        return session.table.texts.shown("messages.with_the_storyteller")
+
+    def _message(self, action: str, arguments: Mapping[str, object]) -> str:
+        """What a person writes to players' phones."""
+        session = self.session
+        if action == "message":
+            session.messages.send(messages.sending(session, arguments))
+            return session.table.texts.shown("messages.sent")
+        doing: dict[str, Callable[[], bool]] = {
+            "message_back": lambda: session.messages.take_back(_number(arguments, "message")),
+            "message_again": session.messages.remind,
+            "answer_word": lambda: session.messages.answer_word(
+                _number(arguments, "seat"), str(arguments["how"])
+            ),
+        }
+        self._now(doing[action]())
+        return ""
+
+    def _not_sent(self, problem: CannotSend) -> str:
+        values = {"names": list(problem.names)} if problem.names else {}
+        return self.session.table.texts.shown(f"messages.{problem.args[0]}", **values)
 
     def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.table.listen_to(seat):
@@ -703,6 +756,8 @@ class TableRoom:
             self._visit(intent.action, arguments)
         elif intent.action == "wake_by_hand":
             self._wake_by_hand(arguments)
+        elif intent.action in MESSAGES:
+            return self._message(intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (

@@ -9,7 +9,7 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import nets, on_desk, one_player, visits
+from narrator.screens import messages, nets, on_desk, one_player, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -78,6 +78,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         by_number=waking.by_number,
         hides=waking.hides,
         nets=nets.shown(session, words) if open_ else (),
+        word_wanted=messages.word_wanted(session),
     )
 
 
@@ -99,6 +100,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         decided=decided(session.amending, words) if session.amending.possible else (),
         takes_back=session.amending.undoable,
         visit=visits.shown(session, words),
+        messages=messages.page(session, words),
     )
 
 

@@ -39,6 +39,8 @@ def piece_of(session: Session, sort: str, value: str) -> Piece:
         return Piece("yes_no", value == YES)
     if sort == "seats" and value.isdecimal() and int(value) in session.table.square.ring:
         return Piece("seats", (int(value),))
+    if sort == "side" and value in tuple(Alignment):
+        return Piece("side", value)
     if sort == "use_it":
         return Piece("use_it")
     if sort == "words" and value.strip():
@@ -93,7 +95,7 @@ def on_the_card(table: Table, words: ScriptLines, ticket: str, card: ForOne) -> 
     signs = [
         *_number(card, words),
         *(sign for fact in card.facts for sign in _signs(table, words, fact)),
-        *(sign for piece in card.pieces for sign in _piece(table, words, piece)),
+        *(sign for piece in card.pieces for sign in signs_of(table, words, piece)),
     ]
     look = card.look
     lines = [in_words(table, words, card.seat, one) for one in card.facts]
@@ -196,7 +198,8 @@ def _answer(table: Table, words: ScriptLines, answer: object) -> Iterator[CardSi
             yield _seat(table, answer.seat)
 
 
-def _piece(table: Table, words: ScriptLines, piece: Piece) -> Iterator[CardSign]:
+def signs_of(table: Table, words: ScriptLines, piece: Piece) -> Iterator[CardSign]:
+    """What a person shows themself."""
     shown, value = words.texts.shown, piece.value
     match piece.sort, value:
         case "you_are", str():
@@ -209,6 +212,8 @@ def _piece(table: Table, words: ScriptLines, piece: Piece) -> Iterator[CardSign]
             yield _thumb(words, value)
         case "seats", tuple():
             yield from (_seat(table, one) for one in value)
+        case "side", str():
+            yield CardSign("words", shown(f"team.{value}"))
         case "use_it", _:
             yield CardSign("words", shown("one_card.use_it"))
         case "words", str():

@@ -16,7 +16,7 @@ from engine.real_box import DEAL, Entered, Sentence, TodaysExecution, TokenEnter
 from engine.registry import character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.terms import NOBODY, UNKNOWN, Alignment
-from narrator.screens import nets
+from narrator.screens import messages, nets
 from narrator.screens.records import (
     Due,
     ExecutionAsked,
@@ -59,6 +59,8 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         host.notice,
         host.hand_at,
         nets.shown(session, words) if box.on else (),
+        writes=running and session.messages.known,
+        word_wanted=messages.word_wanted(session),
     )
 
 

@@ -123,6 +123,7 @@ class Square:
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game
     by_a_person: bool = False  # a person makes decisions of the Storyteller's
+    person_came: bool = False  # one does, or has done, so that cards may hold what they have written
     real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
 
 
@@ -140,6 +141,27 @@ class Card:
     lines: tuple[str, ...] = ()  # everything this player was told, newest last
     wrong: tuple[str, ...] = ()  # what of it the Storyteller has corrected since
     recovery_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSign:
+    """A token, a number, a thumb, or somebody who is pointed at; `under` is its second line."""
+
+    kind: Literal["token", "number", "up", "down", "seat", "words"]
+    label: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenToMe:
+    """What the person who runs the game has written to this player alone or to all. `asks`: how they want to be
+    answered; `answer`: what this player has answered. `wrong`: it was taken back."""
+
+    line: str
+    signs: tuple[CardSign, ...] = ()
+    asks: str = ""
+    answer: str = ""
+    wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +313,10 @@ class PhoneScreen:
     wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
     saying: SaidName | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
+    written: tuple[WrittenToMe, ...] = ()  # like the card in the page only while it is held; the newest first
+    written_changes: int = 0  # how often something of it was new
+    may_tell: tuple[tuple[str, str], ...] | None = None
+    # (id, name) of the characters that may be said to a person who hears; None where no word is offered now
     speaking: bool = False  # this player has their say before a vote
     own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
     last_game: bool = False  # they played the game before this one, whose story is to be read
@@ -384,15 +410,6 @@ class DecisionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSign:
-    """A token, a number, a thumb, or somebody who is pointed at; `under` is its second line."""
-
-    kind: Literal["token", "number", "up", "down", "seat", "words"]
-    label: str
-    under: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class CardChoice:
     """What is chosen on the card: `seats` are (seat, place round the table, name), `words` (word, label)."""
 
@@ -443,6 +460,50 @@ class NetShown:
 
 
 @dataclass(frozen=True, slots=True)
+class WordWanted:
+    """Who would like a word in private, since when, and what they said with it; `later`: they were put off."""
+
+    seat: int
+    name: str
+    at: str
+    said: str = ""
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """A message that was sent: `to` are (name, whether it was read, their answer)."""
+
+    number: int
+    at: str
+    line: str
+    to: tuple[tuple[str, bool, str], ...]
+    asks: str = ""
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MessagesPage:
+    """What a person writes to players, and what they say to it.
+
+    `people`: (seat, name, whether they have a phone). `ready`, `asks`: (id, label). `shows`: what can be shown, by
+    kind, as (kind, (value, label)). `waits`: who would like a word, kept until dawn where it is `night`. `sent`: the
+    newest first; `unread`: some of it was not read. `longest`: letters of one's own.
+    """
+
+    people: tuple[tuple[int, str, bool], ...]
+    ready: tuple[tuple[str, str], ...]
+    shows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    pieces: int
+    asks: tuple[tuple[str, str], ...]
+    longest: int
+    waits: tuple[WordWanted, ...] = ()
+    night: bool = False
+    sent: tuple[SentMessage, ...] = ()
+    unread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `takes_back`: what they decided last can be taken back."""
@@ -456,6 +517,7 @@ class GrimoirePage:
     decided: tuple[DecisionShown, ...] = ()
     takes_back: bool = False
     visit: VisitShown | None = None
+    messages: MessagesPage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +527,8 @@ class GrimoireScreen:
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
     whole and for each kind of decision. `controls` to `values` are as on the host's page. `whom`:
     (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice calls,
-    `hides`: visits that nobody needs hide the others. `nets`: only while it lies open.
+    `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody would
+    like a word in private.
     """
 
     square: Square
@@ -484,6 +547,7 @@ class GrimoireScreen:
     by_number: bool = False
     hides: bool = False
     nets: tuple[NetShown, ...] = ()
+    word_wanted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,6 +599,8 @@ class RealBoxScreen:
     notice: str = ""
     hand_at: tuple[int, str] | None = None
     nets: tuple[NetShown, ...] = ()
+    writes: bool = False  # to phones, on the grimoire's page
+    word_wanted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -607,7 +673,9 @@ class PageIntent:
     hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
     exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
     take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},
-    language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
+    language {language}, wish {text}, ask_word {}, tell_word {said_yes_no, said_seat, said_character or
+    said_text},
+    saw {changes}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
     forget_name {}, skip_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
@@ -617,7 +685,8 @@ class PageIntent:
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
-    wake_by_hand {whom, by_number, hides}, hand {seat, raised},
+    wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},
+    message_back {message}, message_again {}, answer_word {seat, how}, hand {seat, raised},
     rename {seat, name}, swap {seat, other},
     unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
@@ -716,6 +785,9 @@ class Room(Protocol):
 
     def on_desk(self, listener: "Listener") -> None:
         """The same for what only the host's pages show."""
+
+    def on_written(self, listener: "Listener") -> None:
+        """The same for what was written to a phone: all are pushed alike."""
 
 
 class Listener(Protocol):

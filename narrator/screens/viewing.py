@@ -15,7 +15,7 @@ from engine.script import EDITIONS, OwnToken
 from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, UNKNOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
-from narrator.screens import on_desk
+from narrator.screens import messages, on_desk
 from narrator.screens.cards import card
 from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_look
 from narrator.screens.records import (
@@ -113,7 +113,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         company=_company(session, words),
         own_rules=session.table.script.own_rules,
         real_box=session.table.real_box,
-        by_a_person=session.desk.said or session.waking.on,
+        by_a_person=session.messages.known,
+        person_came=session.messages.person_came,
     )
 
 
@@ -311,6 +312,9 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
+        written=messages.on_card(session, words, seat),
+        written_changes=session.messages.changes(seat),
+        may_tell=messages.may_tell(session, words),
         speaking=session.table.speaker == seat,
         own=_own(session, words, person.name),
     )
@@ -347,6 +351,8 @@ def _notice(session: Session, words: ScriptLines, seat: int) -> str:
         return ""
     if session.table.day_look_for(seat) is not None:
         return words.texts.shown("day.asked")
+    if seat in session.messages.unread and session.table.announced in messages.BY_DAY:
+        return words.texts.shown("messages.look_at_card")
     if seat not in session.table.card_news:
         return ""
     told = _told(session.table, seat)

@@ -16,12 +16,12 @@ READY_SECONDS: Final = 30.0
 ANSWER_SECONDS: Final = 120.0
 """So long what was chosen on an open card is taken."""
 
-Sort = Literal["you_are", "character", "number", "yes_no", "seats", "use_it", "words"]
+Sort = Literal["you_are", "character", "number", "yes_no", "seats", "side", "use_it", "words"]
 
 
 class Piece(NamedTuple):
-    """What a person puts on a card themself. `value`: a character's id, a number, yes or no, seats, or words; nothing
-    where they ask a player whether they use their ability now."""
+    """What a person puts on a card themself. `value`: a character's id, a number, yes or no, seats, a side, or
+    words; nothing where they ask a player whether they use their ability now."""
 
     sort: Sort
     value: str | int | bool | tuple[int, ...] = ""

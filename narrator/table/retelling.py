@@ -42,18 +42,19 @@ class Retelling:
     async def tell(self) -> None:
         """Say what the voice tells of it; then, or when all of it was told before a restart, it is whole."""
         if self.game is None:
-            seen = await asyncio.to_thread(self._seen_again)
-            self.game = FinishedGame(seen or self.table.game)
+            lines, seen = await asyncio.to_thread(self._seen_again)
+            self.game = FinishedGame(seen or self.table.game, lines)
             self.made(self.game)
         if not self.whole:
             await self._tell(self.game.story(self.table.lines))
         self.section, self.whole = "", True
         self.table.changed()
 
-    def _seen_again(self) -> Game | None:
+    def _seen_again(self) -> tuple[Sequence[Line], Game | None]:
         with suppress(StorytellerError):  # what cannot be read now is told without its reasons
-            return seen_again(self._read())
-        return None
+            lines = self._read()
+            return lines, seen_again(lines)
+        return (), None
 
     async def _tell(self, story: Story) -> None:
         for section, introduction in INTRODUCED.items():

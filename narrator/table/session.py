@@ -29,6 +29,7 @@ from narrator.table.desk import Desk
 from narrator.table.drafts import Drafts
 from narrator.table.floor import Floor
 from narrator.table.madness import MadnessWatch
+from narrator.table.messages import Messages
 from narrator.table.narration import Narration
 from narrator.table.nets import Nets
 from narrator.table.night import Nightfall
@@ -83,6 +84,7 @@ class Session:
         self.asking = asking = Asking(table, narration, writing, desk, chance)
         self.waking = Waking(table, narration, writing, desk, Random(None if seed is None else seed + 1))
         self.nightfall = Nightfall(table, narration, writing, asking, desk, self.waking, self, chance)
+        self.messages = Messages(table, narration, writing, desk, self.waking)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.amending = Amending(table, self.rulings, desk, mind)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
@@ -98,7 +100,7 @@ class Session:
         self.retelling = Retelling(table, narration, read)
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
-            waking=self.waking, nets=self.nets,
+            waking=self.waking, messages=self.messages, nets=self.nets,
         )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)

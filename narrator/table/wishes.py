@@ -37,8 +37,16 @@ def clean_wish(typed: str) -> str:
     """The words as they can be said, without an end of their own; "" where nothing sayable is left.
 
     Raises WishTooLong above 90 characters."""
-    composed = unicodedata.normalize("NFC", typed[: 8 * LONGEST_WISH])
-    sayable = "".join(
+    wish = sayable(typed[: 8 * LONGEST_WISH]).strip(" .,;:!?…-")
+    if len(wish) > LONGEST_WISH:
+        raise WishTooLong(wish)
+    return wish if any(unicodedata.category(one)[0] in "LN" for one in wish) else ""
+
+
+def sayable(typed: str) -> str:
+    """The text as one line, without what no voice can say."""
+    composed = unicodedata.normalize("NFC", typed)
+    kept = "".join(
         one
         if unicodedata.category(one)[0] in _SAYABLE and one not in _MARKUP
         else " "
@@ -46,10 +54,7 @@ def clean_wish(typed: str) -> str:
         else ""
         for one in composed
     )
-    wish = " ".join(sayable.split()).strip(" .,;:!?…-")
-    if len(wish) > LONGEST_WISH:
-        raise WishTooLong(wish)
-    return wish if any(unicodedata.category(one)[0] in "LN" for one in wish) else ""
+    return " ".join(kept.split())
 
 
 def granted(fact: object, people: People, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ from engine.town_square import standing_entries
 from engine.witness import Misinformed, Seen
 from narrator.telling.awards import awards
 from narrator.telling.facts_in_words import tells
+from narrator.telling.messages import chapter, in_story
 from narrator.telling.moments import DecisiveMoment, moments
 from narrator.telling.reasons import Reason, Reasons
 from narrator.telling.records import Chapter, Event, RevealRow, Section, Story
@@ -38,8 +39,9 @@ def seen_again(lines: Sequence[Line]) -> Game | None:
     return game if game.over else None
 
 
-def tell(game: Game, words: ScriptLines) -> Story:
-    """The story of a game that is over; without reasons where nobody has seen it being played again."""
+def tell(game: Game, words: ScriptLines, lines: Sequence[Line] = ()) -> Story:
+    """The story of a game that is over; without reasons where nobody has seen it being played again. `lines`: its
+    record, for what was written in it beside the game."""
     reasons = Reasons(game, words)
     why = sorted(_surprises(reasons.all), key=lambda one: one.at)
     decisive = moments(game, reasons)
@@ -51,7 +53,7 @@ def tell(game: Game, words: ScriptLines) -> Story:
         tuple(one.whole for one in why),
         tuple(one.line for one in decisive),
         tuple(honours),
-        _chapters(game, reasons, words),
+        (*_chapters(game, reasons, words), *_written(game, words, lines)),
         tuple(
             (record.name, tuple(_own(game, reasons, words, seat)))
             for seat, record in enumerate(game.grimoire.seats)
@@ -63,15 +65,17 @@ def tell(game: Game, words: ScriptLines) -> Story:
 class FinishedGame:
     """A game that is over, as a story in any language."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, lines: Sequence[Line] = ()) -> None:
+        """`lines`: its record."""
         self._game = game
+        self._written = tuple(line for line in lines if "message" in line)
         self._told: dict[str, Story] = {}
 
     def story(self, words: ScriptLines) -> Story:
         """The story in the language of these lines, told once."""
         language = words.texts.language
         if language not in self._told:
-            self._told[language] = tell(self._game, words)
+            self._told[language] = tell(self._game, words, self._written)
         return self._told[language]
 
 
@@ -140,6 +144,12 @@ def _chapters(game: Game, reasons: Reasons, words: ScriptLines) -> tuple[Chapter
         for note in notes:
             _add(chapters[-1][1], note)
     return tuple(Chapter(heading, tuple(events)) for heading, events in chapters if heading or events)
+
+
+def _written(game: Game, words: ScriptLines, lines: Sequence[Line]) -> tuple[Chapter, ...]:
+    """What a person wrote to players, if any of it may be told."""
+    sent = in_story(lines)
+    return (chapter(sent, game.square.names, words.texts),) if sent else ()
 
 
 def _add(events: list[Event], note: str) -> None:

@@ -25,6 +25,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt, Room
+from narrator.table.messages import MOST_SHOWN
 from narrator.table.pace import clock, now
 from narrator.web.intents import (
     HOST_ACTIONS,
@@ -47,6 +48,8 @@ NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 # Bytes, measured in English and Russian and rounded up; see `night_room`.
 BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE, A_GUEST = 4096, 256, 160, 256, 64, 512
+A_DAY, A_CHAIR_BY_DAY = 8192, 1024
+A_MESSAGE = 2048  # with all it may show; of words of one's own, however their letters are written
 A_RULE, A_LETTER = 64, 6  # of a rule of the script's own, however its letters are written
 KEPT_RECEIPTS = 256
 
@@ -121,9 +124,11 @@ class Hub:
         self._receipts: dict[object, OrderedDict[str, tuple[bytes, Answer]]] = {}
         self.order = itertools.count()  # in which pages were opened
         self._flush: asyncio.TimerHandle | None = None
-        self._night_size = 0
+        self._night_size = self._day_size = 0
+        self._alike = False
         room.on_change(self.changed)
         room.on_desk(self.desk_changed)
+        room.on_written(self.written)
 
     def changed(self) -> None:
         """Something at the table is different: every page is pushed anew, several changes at once."""
@@ -131,6 +136,12 @@ class Hub:
         if self._flush is None:
             with contextlib.suppress(RuntimeError):  # before the server runs there is nobody to tell
                 self._flush = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._push)
+
+    def written(self) -> None:
+        """Something was written to a phone: all are pushed the whole of their page, equally long, so that nobody can
+        tell to which."""
+        self._alike = True
+        self.changed()
 
     def desk_changed(self) -> None:
         """Something is different that the host's pages alone show: no other page is sent anything."""
@@ -145,15 +156,17 @@ class Hub:
         self._flush = None
         self._forget()
         self.revision += 1
-        for sockets in self.sockets.values():
+        for viewer, sockets in self.sockets.items():
             for socket in sockets:
                 socket.dirty = True
+                socket.alike |= self._alike and viewer.kind == "phone"
                 socket.wake.set()
+        self._alike = False
 
     def _forget(self) -> None:
         self._views.clear()
         self._screens = {}
-        self._night_size = 0
+        self._night_size = self._day_size = 0
 
     def night_size(self) -> int:
         """The length in bytes of every push to a phone now: as much as public facts give room for.
@@ -164,6 +177,19 @@ class Hub:
             views = [self.view(viewer) for viewer in self.sockets if viewer.kind == "phone"]
             self._night_size = whole_blocks(max(max(view.size + ENVELOPE, view.room) for view in views))
         return self._night_size
+
+    def day_size(self) -> int:
+        """The same by day, for the pushes of what is written to a phone."""
+        if not self._day_size:
+            views = [self.view(viewer) for viewer in self.sockets if viewer.kind == "phone"]
+            sizes = [len(as_json([dict(one.regions), dict(one.held)]).encode()) + ENVELOPE for one in views]
+            self._day_size = whole_blocks(max([self._day_room(), *sizes]))
+        return self._day_size
+
+    def _day_room(self) -> int:
+        """Bytes that hold what any player may see by day; by public facts, as at night."""
+        players = (viewer.player for viewer in self.sockets if viewer.kind == "phone")
+        return max(day_room(self._screen(player)) for player in players if player is not None)
 
     def view(self, viewer: Viewer) -> View:
         """What this reader sees now, made once until something changes."""
@@ -393,7 +419,14 @@ def night_room(screen: PhoneScreen) -> int:
     words = len(screen.look.words) if screen.look is not None else 0
     rules = sum(A_RULE + len(rule) * A_LETTER for rule in screen.square.own_rules)
     tonight = screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
-    return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + rules + words * A_WORD + tonight
+    written = MOST_SHOWN * A_MESSAGE if screen.square.person_came else 0
+    return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + rules + words * A_WORD + tonight + written
+
+
+def day_room(screen: PhoneScreen) -> int:
+    """The same by day, when a page holds chairs to choose from for each thing that may be done."""
+    chairs, characters = len(screen.square.chairs), len(screen.may_tell or ())
+    return night_room(screen) + A_DAY + chairs * A_CHAIR_BY_DAY + characters * A_WORD
 
 
 def night_length(page: str, room: int) -> int:
@@ -442,6 +475,7 @@ class Socket:
         self._sent_held: Mapping[str, str] = {}
         self._stage = self._language = ""
         self._uniform = False
+        self.alike = False  # the next push is as long as every other phone's
         self._receipts: list[Receipt] = []
         self._beats: list[object] = []
         self._ending: tuple[int, str] | None = None
@@ -581,12 +615,11 @@ class Socket:
         held = dict(view.held)
         if self._grimoire_until > clock():
             held["grimoire"] = self._open_grimoire()
-        changed = {
-            name: html for name, html in view.regions.items() if view.uniform or self._sent.get(name) != html
-        }
+        whole, self.alike = view.uniform or self.alike, False
+        changed = {name: html for name, html in view.regions.items() if whole or self._sent.get(name) != html}
         if not (changed or self._receipts or held != self._sent_held or view.stage != self._stage):
             return None
-        news_held = view.uniform or held != self._sent_held
+        news_held = whole or held != self._sent_held
         self._sent.update(changed)
         self._sent_held, self._stage, self._uniform = held, view.stage, view.uniform
         self._language = view.language
@@ -594,8 +627,9 @@ class Socket:
         if news_held:
             message["held"] = held
         text = as_json(message)
-        if view.uniform and self._viewer.kind == "phone":
-            text += " " * (self._hub.night_size() - len(text.encode()))
+        if whole and self._viewer.kind == "phone":
+            size = self._hub.night_size() if view.uniform else self._hub.day_size()
+            text += " " * (size - len(text.encode()))
         return text
 
 

@@ -8,6 +8,9 @@ from narrator.screens.records import ONE
 from narrator.table.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
+TO = tuple(f"to_{seat}" for seat in range(MOST_CHAIRS))  # to whom a message is written
+SAID = ("said_yes_no", "said_seat", "said_character", "said_text")  # by a player who answers
+SHOWS = ("show_1", "show_2", "show_3")  # what it shows
 PIECES = tuple(f"piece_{place}" for place in range(1, 41))  # of what a person decides; no form has more
 MOST_PICKS = 6  # of players, and of words; a script asks for fewer
 LONGEST_TEXT = 400
@@ -145,6 +148,9 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "beside": {"seat": number},
     "language": {"language": mark},
     "wish": {"text": words},
+    "ask_word": {},
+    "tell_word": dict.fromkeys(SAID, words),
+    "saw": {"changes": number},
     "sounds_like": {"text": words},
     "second_name": {"text": words},
     "say_name": {},
@@ -165,6 +171,14 @@ OPTIONAL = frozenset(
         "whom",
         "by_number",
         "hides",
+        *SAID,
+        "everybody",
+        "ready",
+        "asks",
+        "aloud",
+        "in_story",
+        *TO,
+        *SHOWS,
     }
 )
 """`person`: whose hand it is, where several people share the phone."""
@@ -224,6 +238,19 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "net": {"net": warning, "answer": mark},
     "show_card": {"piece": mark, "value": words},
     "show_told": {"seat": number, "index": number},
+    "message": {
+        **dict.fromkeys(TO, yes_or_no),
+        "everybody": yes_or_no,
+        "ready": mark,
+        "text": words,
+        **dict.fromkeys(SHOWS, mark),
+        "asks": mark,
+        "aloud": yes_or_no,
+        "in_story": yes_or_no,
+    },
+    "message_back": {"message": number},
+    "message_again": {},
+    "answer_word": {"seat": number, "how": mark},
     "point_at": {"seat": number},
     "name_for": {"word": mark},
     "next_visit": {},

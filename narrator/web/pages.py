@@ -222,7 +222,9 @@ class Pages:
         return self.render(
             "phone.html",
             screen=screen,
-            regions=safe({**regions, "play": "", "claims": "", "confirm": ""} if covered else regions),
+            regions=safe(
+                {**regions, "play": "", "claims": "", "confirm": "", "word": ""} if covered else regions
+            ),
             covered=covered,
             mine=f"{path}/mine",
             look=f"{path}/look",

@@ -104,6 +104,7 @@ PHONE: Final = {
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
     "company": parts(square="stage company own_rules by_a_person chairs"),
     "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
+    "word": parts(itself="act token_field", screen="me may_tell", square="stage chairs"),
     "square": parts(
         itself="turn act token_field",
         screen="me offers.nominate",
@@ -120,8 +121,9 @@ OTHERS: Final = Glimpse(("name", "look.confirmed", "ballot", *HAND.split()))
 HELD: Final = {
     "card": parts(
         itself="recovery_word",
-        screen="name hand.note card.character card.team card.alignment card.ability card.lines card.wrong",
-        square="real_box",
+        screen="name hand.note card.character card.team card.alignment card.ability card.lines card.wrong "
+        "written written_changes",
+        square="real_box person_came",
     ),
     "look": parts(
         itself="picked", screen="look.kind look.prompt look.lines look.words look.named look.explained"
@@ -166,7 +168,7 @@ GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
         square="stage night day paused deadline headline problem echo",
-        screen="waits hand_at",
+        screen="waits hand_at word_wanted",
     ),
     "controls": parts(itself="token_field", screen="controls story notice"),
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
@@ -179,7 +181,7 @@ BOX: Final = {
     "top": parts(
         itself="token_field",
         square="stage night day paused deadline headline problem echo alive votes_needed chairs",
-        screen="hand_at on may_choose",
+        screen="hand_at on may_choose writes word_wanted",
     ),
     "nets": parts(itself="token_field", screen="nets"),
     "due": parts(itself="token_field", screen="on due execution"),

@@ -696,6 +696,7 @@ def hosts() -> list[Exhibit]:
         page.click("#sure-ends > summary")
 
     night, day = host("night", "pause"), host("execution", "pause")
+
     def warned(table: Table) -> None:
         table.change(lambda: setattr(table.room, "nets", NETS))
 
@@ -704,7 +705,9 @@ def hosts() -> list[Exhibit]:
         page.wait_for_selector(".net")
 
     return [
-        Exhibit("box warned", "host", day, path="/host/box", arrange=the_box(replace(AN_EXECUTION, nets=NETS))),
+        Exhibit(
+            "box warned", "host", day, path="/host/box", arrange=the_box(replace(AN_EXECUTION, nets=NETS))
+        ),
         Exhibit(
             "grimoire warned",
             "host",

@@ -539,7 +539,7 @@ async def test_over_the_network_no_other_page_is_pushed_anything(tmp_path: Path)
 
 async def quiet(one: ClientConnection) -> list[str]:
     """What comes before nothing more does."""
-    heard = []
+    heard: list[str] = []
     while True:
         try:
             async with asyncio.timeout(0.3):

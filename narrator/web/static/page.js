@@ -9,7 +9,7 @@ const LOST_AFTER_MS = 1500;
 const CLOSED = "closed"; // the stage of a table that has said goodbye
 const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
-const OWN = ["play", "claims", "confirm"]; // what belongs to the player who holds a shared phone
+const OWN = ["play", "claims", "confirm", "word"]; // what belongs to the player who holds a shared phone
 
 export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {} } = {}) {
   const root = document.documentElement;
@@ -41,6 +41,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
       }
     },
     receipt({ text, done }, sent) {
+      if (sent?.action === "saw") return; // nobody has tapped
       if (done && sent?.action === "hand") hands.taken(sent.args);
       say(text || (done && sent?.told) || "");
     },
@@ -108,6 +109,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     const { action, token: _token, ...rest } = fields;
     link.intend(action, action === "hand" ? hands.tapped(rest) : rest, form.dataset.done);
+    if ("once" in form.dataset) form.reset(); // what was said in private does not stay there
     hands.show();
   });
 

@@ -23,7 +23,7 @@ export function replace(regions) {
     for (const field of region.querySelectorAll(FIELDS)) {
       const before = typed.get(nameOf(field));
       if (before === undefined) continue;
-      if (field.type === "radio") field.checked = before.checked;
+      if (field.type === "radio" || field.type === "checkbox") field.checked = before.checked;
       else field.value = before.value;
     }
     if (focused !== null) focusAgain(region, focused);

@@ -95,9 +95,13 @@ class TestRoom:
     box_page: RealBoxScreen = NO_BOX
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
+    _written_listeners: list[Callable[[], None]] = field(default_factory=list)
 
     def on_desk(self, listener: Callable[[], None]) -> None:
         self._desk_listeners.append(listener)
+
+    def on_written(self, listener: Callable[[], None]) -> None:
+        self._written_listeners.append(listener)
 
     def desk_changed(self) -> None:
         for listener in self._desk_listeners:

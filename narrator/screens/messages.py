@@ -1,0 +1,209 @@
+"""Messages: what a card holds of them, what every phone offers, and the page of the person who writes them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from config.worded import joined
+from engine.phases import NIGHTS
+from engine.terms import Alignment
+from narrator.screens.one_player import NoSuchCard, piece_of, signs_of
+from narrator.screens.records import CardSign, MessagesPage, SentMessage, WordWanted, WrittenToMe
+from narrator.table.messages import (
+    ASKS,
+    BY_DAY,
+    LONGEST,
+    MOST_PIECES,
+    READY,
+    USE_ABILITY,
+    Asks,
+    CannotSend,
+    Message,
+    Sending,
+    in_own_words,
+)
+from narrator.table.one_card import Piece
+from narrator.table.session import Session
+from narrator.table.table import Table
+from narrator.telling.forms_on_phones import NO, YES
+from narrator.telling.script_lines import ScriptLines
+
+__all__ = ["BY_DAY", "answer", "may_tell", "on_card", "page", "sending", "word_wanted"]
+
+MOST_LISTED: Final = 12
+"""Messages that the page lists; the others are on record."""
+LARGEST_NUMBER: Final = 10
+SAID_IN: Final = {"said_yes_no": "yes_no", "said_seat": "seats", "said_character": "character"}
+"""The kind of a player's answer, by the field of its form."""
+
+
+def on_card(session: Session, words: ScriptLines, seat: int) -> tuple[WrittenToMe, ...]:
+    """What this player's card holds, the newest first."""
+    return tuple(_written(session.table, words, one, seat) for one in session.messages.on_card(seat))
+
+
+def _written(table: Table, words: ScriptLines, message: Message, seat: int) -> WrittenToMe:
+    asks = words.texts.shown(f"messages.answer_{message.asks}") if message.asks != "nothing" else ""
+    said = message.answers.get(seat)
+    answered = (
+        "" if said is None else words.texts.shown("messages.answered", answer=_said(table, words, said))
+    )
+    return WrittenToMe(
+        joined(_lines(message, words, seat)),
+        _signs(table, words, message),
+        asks,
+        answered,
+        message.taken_back,
+    )
+
+
+def _lines(message: Message, words: ScriptLines, seat: int) -> Iterator[str]:
+    if message.ready == USE_ABILITY:
+        yield words.texts.shown("messages.use_ability", character=message.characters[seat])
+    elif message.ready:
+        yield words.texts.shown(f"messages.{message.ready}")
+    yield from (str(one.value) for one in message.pieces if one.sort == "words")
+
+
+def _signs(table: Table, words: ScriptLines, message: Message) -> tuple[CardSign, ...]:
+    shown = (one for one in message.pieces if one.sort != "words")
+    return tuple(sign for one in shown for sign in signs_of(table, words, one))
+
+
+def _said(table: Table, words: ScriptLines, said: Piece) -> str:
+    """What a player has said, in words: a player by their name."""
+    if isinstance(said.value, tuple):
+        return words.texts.and_list([table.square.names[one] for one in said.value])
+    return joined(sign.label for sign in signs_of(table, words, said))
+
+
+def may_tell(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...] | None:
+    """The characters that may be named to a person who hears; None where no phone offers a word. The same on every
+    phone."""
+    if not session.messages.open:
+        return None
+    return tuple((one, words.texts.character_name(one)) for one in session.table.script.characters)
+
+
+# The page of the person
+
+
+def word_wanted(session: Session) -> bool:
+    """Whether the page says, covered too, that somebody would like a word; by night it waits."""
+    asked = any(not one.later for one in session.messages.queue)
+    return asked and session.messages.known and session.table.phase not in NIGHTS
+
+
+def page(session: Session, words: ScriptLines) -> MessagesPage | None:
+    """What lies open of it; None where nothing can be sent."""
+    table, texts = session.table, words.texts
+    if table.live is None or table.live.over or not session.messages.known:
+        return None
+    messages, names = session.messages, table.square.names
+    ready = ((one, texts.shown(f"messages.{one}")) for one in READY)
+    sent = messages.sent[: -MOST_LISTED - 1 : -1]
+    return MessagesPage(
+        tuple((seat, names[seat], messages.has_phone(seat)) for seat in table.square.ring),
+        (*ready, (USE_ABILITY, texts.shown("messages.use_ability_ready"))),
+        tuple(_shows(table, words)),
+        MOST_PIECES,
+        tuple((one, texts.shown(f"messages.asks_{one}")) for one in ASKS),
+        LONGEST,
+        tuple(
+            WordWanted(one.seat, names[one.seat], one.at, "" if one.said is None else _said(table, words, one.said),
+                       one.later)
+            for one in messages.queue
+            if one.seat < len(names)
+        ),
+        table.phase in NIGHTS,
+        tuple(_sent(session, words, one) for one in sent),
+        any(not messages.is_read(one, seat) for one in messages.sent for seat in one.to),
+    )  # fmt: skip
+
+
+def _shows(table: Table, words: ScriptLines) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """What a message may show, as "sort:value" and in words."""
+    shown, name = words.texts.shown, words.texts.character_name
+    characters = table.script.characters
+    yield shown("one_card.this_character"), tuple((f"character:{one}", name(one)) for one in characters)
+    yield shown("one_card.you_are"), tuple((f"you_are:{one}", name(one)) for one in characters)
+    yield shown("one_card.number"), tuple((f"number:{one}", str(one)) for one in range(LARGEST_NUMBER + 1))
+    yield (
+        shown("one_card.seat"),
+        tuple((f"seats:{one}", table.square.names[one]) for one in table.square.ring),
+    )
+    thumbs = ((YES, shown("info.yes_word")), (NO, shown("info.no_word")))
+    yield shown("messages.asks_yes_no"), tuple((f"yes_no:{one}", label) for one, label in thumbs)
+    yield shown("host.sides"), tuple((f"side:{one.value}", shown(f"team.{one.value}")) for one in Alignment)
+    yield shown("messages.a_question"), (("use_it:", shown("one_card.use_it")),)
+
+
+def _sent(session: Session, words: ScriptLines, message: Message) -> SentMessage:
+    table = session.table
+    line = [*_lines(message, words, message.to[0]), *(_label(one) for one in _signs(table, words, message))]
+    asks = "" if message.asks == "nothing" else words.texts.shown(f"messages.asks_{message.asks}")
+    answers = {seat: _said(table, words, one) for seat, one in message.answers.items()}
+    return SentMessage(
+        message.number,
+        message.at,
+        " · ".join(line),
+        tuple(
+            (table.square.names[seat], session.messages.is_read(message, seat), answers.get(seat, ""))
+            for seat in message.to
+        ),
+        asks,
+        message.taken_back,
+    )
+
+
+def _label(sign: CardSign) -> str:
+    return " ".join(one for one in (sign.label, sign.under) if one)
+
+
+# What is sent
+
+
+def sending(session: Session, arguments: Mapping[str, object]) -> Sending:
+    """What a form of that page asks to send; raises CannotSend."""
+    ring = session.table.square.ring
+    to = tuple(seat for seat in ring if arguments.get(f"to_{seat}"))
+    if not to and not arguments.get("everybody"):
+        raise CannotSend("to_nobody")
+    shown = (str(arguments.get(f"show_{place}") or "") for place in range(1, MOST_PIECES + 1))
+    pieces = [_piece(session, one) for one in shown if one]
+    if arguments.get("text"):
+        pieces.append(in_own_words(str(arguments["text"])))
+    asks: Asks | None = next((one for one in ASKS if one == arguments.get("asks", "nothing")), None)
+    if asks is None:
+        raise CannotSend("not_now")
+    return Sending(
+        () if arguments.get("everybody") else to,
+        str(arguments.get("ready") or ""),
+        tuple(pieces),
+        asks,
+        aloud=bool(arguments.get("aloud")),
+        in_story=bool(arguments.get("in_story")),
+    )
+
+
+def _piece(session: Session, value: str) -> Piece:
+    sort, _, rest = value.partition(":")
+    try:
+        if sort == "words":  # these have a field of their own
+            raise NoSuchCard(sort)
+        return piece_of(session, sort, rest)
+    except NoSuchCard:
+        raise CannotSend("not_now") from None
+
+
+def answer(session: Session, arguments: Mapping[str, object]) -> Piece:
+    """What a player says, by the one field of the form that is filled; raises CannotSend."""
+    said = [(name, str(value)) for name, value in arguments.items() if value not in (None, "")]
+    if len(said) != 1:
+        raise CannotSend("nothing_said")
+    name, value = said[0]
+    if name == "said_text":
+        return in_own_words(value)
+    try:
+        return piece_of(session, SAID_IN.get(name, ""), value)
+    except NoSuchCard:
+        raise CannotSend("nothing_said") from None

@@ -162,7 +162,7 @@ from engine.terms import (
     Stake,
     Team,
 )
-from engine.town_square import TownSquare
+from engine.town_square import TownSquare, standing_entries
 from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, NeverHad, Settled
 
 if TYPE_CHECKING:
@@ -1149,6 +1149,7 @@ __all__ = [
     "possible_goals",
     "registers",
     "slot_of",
+    "standing_entries",
     "truths",
     "until_dawn",
     "until_dusk",

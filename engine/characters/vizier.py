@@ -21,8 +21,8 @@ from engine.characters.base import (
     Revealed,
     Stake,
     TownSquare,
+    standing_entries,
 )
-from engine.town_square import standing_entries
 
 
 def voted_upon(square: TownSquare, by: int) -> tuple[int, ...]:

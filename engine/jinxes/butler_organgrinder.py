@@ -1,6 +1,5 @@
-from engine.characters.base import Ability, CountedVote, Game, HandCounted
+from engine.characters.base import Ability, CountedVote, Game, HandCounted, standing_entries
 from engine.jinxes.base import Jinx
-from engine.town_square import standing_entries
 
 
 class ButlerOrganGrinder(Jinx):

@@ -258,6 +258,13 @@ def evil_has_to_learn(at: Moment) -> Iterator[Net]:
         yield Net("evil_not_told", 8, way=way)
 
 
+@before("take_back")
+def heard_already(at: Moment) -> Iterator[Net]:
+    """One key takes back the last thing; by day the town has heard of it, and is told."""
+    if at.dealt and at.box.on and at.box.undoable and not at.table.game.is_night:
+        yield Net("heard_already", 4, way=LEAVE)
+
+
 @before("execution")
 def as_the_votes_say(at: Moment) -> Iterator[Net]:
     """RB-108, RB-111, RB-114: whoever has the most votes is executed, and nobody in a tie."""

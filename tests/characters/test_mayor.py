@@ -3,6 +3,7 @@
 import pytest
 
 from engine.questions import IllegalAnswer, Substitute
+from engine.registry import CHARACTERS
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -223,6 +224,12 @@ def test_a_dead_or_imagined_mayor_does_not_win(mayor: str) -> None:
     town.end_day()
     town.dusk()
     assert town.winner is None
+
+
+def test_with_three_alive_whoever_rules_by_hand_is_reminded() -> None:
+    four = THREE.replace("Eve virgin!", "Eve virgin")
+    assert not CHARACTERS["mayor"].ends_unexecuted(Town(four, night=2).game.square)
+    assert CHARACTERS["mayor"].ends_unexecuted(Town(THREE, night=2).game.square)
 
 
 def test_an_evil_mayor_wins_for_evil() -> None:

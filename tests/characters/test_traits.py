@@ -114,3 +114,16 @@ def test_whose_execution_wins_the_game_for_the_others_loses_by_it(one: Character
     names = names_of_hook(one, "on_execution") if "on_execution" in one.hooks else set()
     wins = {"win", "other"} <= names and "nominator" not in names
     assert one.loses_by_execution or not wins or one.at_stake is Stake.THE_GAME
+
+
+@every_character
+def test_whoever_wins_at_dusk_because_nobody_was_executed_reminds_of_it(one: Character) -> None:
+    wins = {"executions", "win"} <= names_of_hook(one, "on_dusk")
+    assert wins is (type(one).ends_unexecuted is not Character.ends_unexecuted)
+
+
+@every_character
+def test_whoever_reminds_at_an_execution_may_save_somebody_from_it(one: Character) -> None:
+    """What hooks of its own say of executions needs no trait beside them."""
+    assert not one.minds_executions or {"keeps_alive", "instead_of_death"} & one.hooks
+    assert not one.minds_executions or "on_execution" not in one.hooks

@@ -27,7 +27,7 @@ from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.simulate import NAMES
 from narrator.simulation.simulated_players import SimulatedHost
-from narrator.table.desk import Desk
+from narrator.table.desk import Desk, OpenQuestion
 from narrator.table.madness import MadnessWatch
 from narrator.table.net import BEFORE, STANDING, Deed
 from narrator.table.nets import AWAY_SECONDS, Nets
@@ -38,7 +38,8 @@ from narrator.table.table import Table as TableRecord
 from narrator.table.waking import Waking
 from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import Table
-from tests.narrator.test_desk import asked_now, sits_down
+from tests.narrator.test_by_hand import Walker, accept, put_phones_away
+from tests.narrator.test_desk import sits_down
 from tests.narrator.test_real_box import BOB, CAT, DAN, EVE, FLO, GUS, bakers, box, day, form, line, night
 from tests.narrator.test_real_box import begin as begin_with_the_box
 from tests.narrator.test_whole_box import at_a_table, facts, to_the_first_day
@@ -300,19 +301,99 @@ async def test_the_truth_for_somebody_poisoned_is_asked_about_where_a_person_cho
     async with Table(tmp_path, seed=2) as table:
         await table.deal()
         await sits_down(table)
-        for poisoned in (False, True):
-            while asked_now(table) is None and not table.session.desk.wants_nod:
-                for number in table.numbers:
-                    await table.answer_look(number)
-                await asyncio.sleep(0.01)
-            if table.session.desk.wants_nod:
-                break
-            asked = table.session.desk.open
-            assert asked is not None
-            droisoned = asked.question.about is not None and asked.question.truths and poisoned
-            assert not droisoned or kinds(table) == []
-            assert (await table.host("accept", question=asked.question.id)).done, "the mind proposed it"
-            await table.until(lambda asked=asked: table.session.desk.open is not asked)  # type: ignore[misc]
+        desk = table.session.desk
+        poisoned = False
+        while not (poisoned and asks_for_information(desk.open)):
+            assert not desk.wants_nod, "nobody was told anything"
+            for number in table.numbers:
+                await table.answer_look(number)
+            asked = desk.open
+            if asks_for_information(asked):
+                assert asked is not None
+                assert asked.question.about is not None
+                await judged(table, next(one for one in asked.answers if one in asked.question.truths))
+                assert (
+                    not desk.open or (await table.host("accept", question="no such question")).done is False
+                )
+                assert kinds(table) == [], "they are sober"
+                mark = await table.host(
+                    "rule", verb="mark", seat=asked.question.about.owner, value="Poisoned"
+                )
+                assert mark.done
+                poisoned = True
+                await table.until(lambda asked=asked: desk.open is not None and desk.open is not asked)  # type: ignore[misc]
+            elif asked is not None:
+                assert (await table.host("accept", question=asked.question.id)).done, "the mind proposed it"
+            await asyncio.sleep(0.01)
+        asked = desk.open
+        assert asked is not None
+        truth = next(one for one in asked.answers if one in asked.question.truths and one != asked.proposed)
+        await judged(table, truth)
+        assert not (await table.host("accept", question=asked.question.id)).done
+        assert kinds(table) == ["truth_to_droisoned"]
+        assert await answer(table, "rules")
+        assert desk.open is not None, "it still lies there"
+        assert (await table.insist("accept", question=asked.question.id)).done
+        await table.until(lambda: desk.open is None or desk.open.question.id != asked.question.id)
+        replays(table)
+
+
+def asks_for_information(asked: OpenQuestion | None) -> bool:
+    return asked is not None and bool(asked.question.truths) and asked.question.about is not None
+
+
+async def judged(table: Table, answer: object) -> None:
+    asked = table.session.desk.open
+    assert asked is not None
+    receipt = await table.host("judge", question=asked.question.id, index=asked.answers.index(answer))
+    assert receipt.done
+
+
+@at_a_table
+async def test_a_card_of_another_player_at_somebodys_side(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        put_phones_away(table)
+        assert (await table.host("wake_by_hand", whom="everybody")).done
+        await sits_down(table)
+        await table.sit_down()
+        walker = Walker(table)
+        while table.session.waking.visit is None:
+            await accept(table)
+            await asyncio.sleep(0.01)
+        awake = table.session.waking.visit.seat
+        other = next(seat for seat in range(7) if seat != awake)
+        assert not (await table.host("show_told", seat=other, index=0)).done
+        assert kinds(table) == ["card_of_another"]
+        assert not table.session.one_card.ready
+        assert await answer(table, "rules")
+        assert (await table.host("show_told", seat=awake, index=0)).done
+        assert table.session.one_card.ready
+        assert await walker.step()
+
+
+def at_this(table: Table, deed: Deed) -> list[str]:
+    """What is warned of before it."""
+    table.session.nets.holds(deed)
+    return kinds(table)
+
+
+@at_a_table
+async def test_a_second_execution_and_a_death_in_the_first_night(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await table.deal()
+        await sits_down(table)
+        good = seats_of_good(table)
+        await table.until(lambda: table.stage == "night")
+        assert at_this(table, Deed.of("rule", {"verb": "kill", "seat": good[0]})) == ["first_night_death"]
+        assert (await table.host("depth", depth="machine")).done
+        await table.night()
+        await sits_down(table)
+        execution = Deed.of("rule", {"verb": "execute", "seat": good[0]})
+        assert "second_execution" not in at_this(table, execution)
+        game = table.session.table.game
+        game.day = game.day._replace(executions=((good[1], True),))
+        assert "second_execution" in at_this(table, execution)
+        assert at_this(table, Deed.of("rule", {"verb": "kill", "seat": good[0]})) == []
 
 
 # With the real box
@@ -398,6 +479,22 @@ async def test_the_box_and_nobody_to_execute(tmp_path: Path) -> None:
 async def answer_on_the_box(table: Table, kind: str, answered: str) -> bool:
     net = next(one for one in table.session.nets.shown() if one.kind == kind)
     return (await table.host("net", net=net.id, answer=answered)).done
+
+
+@at_a_table
+async def test_the_box_takes_nothing_back_aloud_by_one_slip(tmp_path: Path) -> None:
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin_with_the_box(table)
+        await line(table)
+        await table.until(lambda: box(table).due is not None)
+        assert (await table.host("take_back")).done, "nobody has heard of a line"
+        await night(table)
+        assert (await table.host("rule", verb="kill", seat=GUS)).done
+        await table.until(lambda: not table.session.table.square.alive[GUS])
+        assert not (await table.host("take_back")).done
+        assert "heard_already" in kinds(table)
+        assert (await table.host("take_back")).done
+        await table.until(lambda: table.session.table.square.alive[GUS])
 
 
 @at_a_table

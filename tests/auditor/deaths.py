@@ -75,14 +75,10 @@ class Deaths:
                 return None  # or not of this: of what the execution set off
             if scene.blurred or scene.reborn(target):  # what they had used up is gone with who they were
                 return target
+            if guarded(after_the_changes(scene, world), attack) is not True:
+                return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None
-            if not (
-                scene.blurred or scene.reborn(target)
-            ):  # what they had used up is gone with who they were
-                keepers = guardians(world, attack) or "G8"
-                scene.object(keepers, target, f"died of the {attack.character} though protected")
-            return target
         if instead is not None and target in died:
             return target
         if instead is not None:
@@ -117,6 +113,13 @@ class Deaths:
         quiet = len([*scene.facts(NothingHappened)])
         if shots and not 0 <= quiet - (not scene.shrouded() and not scene.died()) <= others:
             scene.object("G19", shots[0].by, "whether anything happened was told wrongly")
+
+
+def after_the_changes(scene: Scene, world: World) -> World:
+    """The world in which nothing is left of what those did who are somebody else since, such as a Farmer's heir."""
+    others = scene.renewed()
+    tokens = tuple(one for one in world.tokens if one.by is None or one.by.owner not in others)
+    return World(world.picture._replace(tokens=tokens))
 
 
 def without(world: World, seat: int) -> World:

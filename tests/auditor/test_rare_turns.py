@@ -490,3 +490,40 @@ def test_whom_a_hindu_brings_back_has_heard_who_they_are_from_tor(found: Found) 
     town.end_day()
     town.night(Eve="Gus", Bob="Cat", Dan="Ann")
     assert found("tor") + found("RB-174") == []
+
+
+def test_a_demon_who_dies_for_a_mayor_brings_nobody_back(found: Found) -> None:
+    """Dan is dead, and would choose to live."""
+    cast = "Ann alhadikhia, Bob baron, Cat mayor, Dan chef!, Eve empath, Flo slayer, Gus soldier"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("alhadikhia")
+    town.night(Ann="Cat Dan Eve", Cat=False, Dan=True, Eve=True, storyteller={"Cat": "Ann"})
+    assert town.winner == "good"
+    assert found("RB-271") == []
+
+
+def test_whom_an_innkeeper_keeps_safe_dies_once_they_are_a_farmer(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob baron, Cat farmer, Dan innkeeper, Eve chef, Flo slayer, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(
+        Dan="Eve Gus",
+        Ann="Cat Eve Flo",
+        Cat=False,
+        Eve=False,
+        Flo=True,
+        storyteller={"Dan": "Gus", "Cat": "Dan"},
+    )
+    assert died == ["Cat", "Eve"]
+    assert found("innkeeper") == []
+
+
+def test_no_liar_lies_to_a_puzzlemaster_whom_a_barista_serves(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat puzzlemaster, Dan barista, Eve slayer, Flo soldier, Gus mayor, Hal chef"
+    tokens = "Drunk@Eve<Cat/puzzlemaster, Sober & Healthy@Cat<Dan/barista"
+    town = Town(f"{cast}; {tokens} | knaves", night=2, script=only(*ALL.characters, "knaves")).day()
+    town.game.grimoire.mark("Sun Lies", STORYTELLER, by=Ability("knaves", STORYTELLER, STORYTELLER))
+    town.act("puzzle", "Cat", "Flo")
+    assert town.learned("Cat") == [("Bob",)]
+    assert found("puzzlemaster") == []

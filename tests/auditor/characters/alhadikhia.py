@@ -38,11 +38,15 @@ def effective(scene: Scene) -> list[Choice]:
 
 
 def in_force(scene: Scene, choice: Choice) -> list[int]:
-    """Those of the three who choose while the Demon lives: it may have chosen to die itself."""
+    """Those of the three who choose while the Demon lives: it may have chosen to die itself, or died for a Mayor."""
     lives, places = choices_of_life(scene), list(choice.answer)
-    if lives.get(choice.seat, True) or choice.seat not in scene.died():
+    if choice.seat not in scene.died():
         return places
-    return places[: places.index(choice.seat) + 1]
+    ends = (
+        one for one in places if not lives[one] and (one == choice.seat or scene.before.has(one, "mayor"))
+    )
+    last = next(ends, places[-1])
+    return places[: places.index(last) + 1]
 
 
 def struck(scene: Scene, owner: int) -> Iterator[Attack]:

@@ -69,8 +69,9 @@ def one_lies(scene: Scene) -> Iterable[Mark]:
 
 
 def no_lie_names_the_demon(look: Look) -> Verdict:
-    """The Puzzlemaster, after a wrong guess too."""
-    if "knaves" not in look.world.fabled or not hears_lies(look.scene, look.seat):
+    """The Puzzlemaster, after a wrong guess too, unless a Barista keeps everything true for them."""
+    honest = look.seat in look.world.honest
+    if honest or "knaves" not in look.world.fabled or not hears_lies(look.scene, look.seat):
         return NAMED(look)
     (named,) = look.answer
     return look.world.is_demon(named) and look.world.lives(named)

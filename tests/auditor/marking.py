@@ -107,8 +107,11 @@ def taken_up(scene: Scene) -> Iterable[Mark]:
 def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
     for seat in scene.died():
-        if scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat):
-            yield Mark("Drunk", _others(scene, seat), None, None, None)
+        sure = scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat)
+        # of several deaths an earlier one may have made them sober, or taken their place among the reborn
+        maybe = len(scene.died()) > 1 and scene.strike.has(seat, "sweetheart")
+        if sure or maybe:
+            yield Mark("Drunk", _others(scene, seat), None, None, None, sure=sure)
     back = scene.waking is not None and scene.waking[0] == "shabaloth"
     for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps
         if back or any(again(scene, seat) for again in BACK):

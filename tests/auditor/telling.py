@@ -534,6 +534,7 @@ class Duties:
             if (
                 scene.dark
                 and scene.before.may_act(seat, "ravenkeeper")
+                and scene.strike.has(seat, "ravenkeeper")  # a Pit-Hag may have made them somebody else
                 and not (learnt or scene.reborn(seat))
             ):
                 scene.object("ravenkeeper", seat, "died at night, and was not woken")

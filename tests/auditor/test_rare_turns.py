@@ -494,9 +494,8 @@ def test_whom_a_hindu_brings_back_has_heard_who_they_are_from_tor(found: Found) 
 
 def test_a_demon_who_dies_for_a_mayor_brings_nobody_back(found: Found) -> None:
     """Dan is dead, and would choose to live."""
-    cast = "Ann alhadikhia, Bob baron, Cat mayor, Dan chef!, Eve empath, Flo slayer, Gus soldier"
+    cast = "Dan chef!, Ann alhadikhia, Bob baron, Cat mayor, Eve empath, Flo slayer, Gus soldier"
     town = Town(cast, night=2, script=ALL)
-    town.night_up_to("alhadikhia")
     town.night(Ann="Cat Dan Eve", Cat=False, Dan=True, Eve=True, storyteller={"Cat": "Ann"})
     assert town.winner == "good"
     assert found("RB-271") == []
@@ -527,3 +526,24 @@ def test_no_liar_lies_to_a_puzzlemaster_whom_a_barista_serves(found: Found) -> N
     town.act("puzzle", "Cat", "Flo")
     assert town.learned("Cat") == [("Bob",)]
     assert found("puzzlemaster") == []
+
+
+def test_a_ravenkeeper_whom_a_pit_hag_made_a_demon_dies_unwoken(found: Found) -> None:
+    cast = "Ann imp, Bob pithag, Cat ravenkeeper, Dan chef, Eve empath, Flo slayer, Gus soldier"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=ThisIs(2, "shabaloth"), Ann="Dan", storyteller={"Bob": [("Cat",), True]})
+    assert not town.alive("Cat")
+    assert found("ravenkeeper") == []
+
+
+def test_of_several_deaths_an_earlier_one_may_have_made_a_sweetheart_sober(found: Found) -> None:
+    """A Boomdandy kills the Poisoner first."""
+    cast = (
+        "Ann boomdandy, Bob imp, Cat chef, Dan poisoner, Eve empath, Flo sweetheart, Gus soldier, Hal saint"
+    )
+    town = Town(f"{cast}; Poisoned@Flo<Dan/poisoner", night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", " ".join(town.names))
+    fingers = dict.fromkeys(town.names)
+    town.end_day(storyteller={"Ann": ("Bob", "Cat", "Gus"), "Flo": "Gus"}, **fingers)
+    assert len(town.game.grimoire.marked("Drunk", 6)) == 1
+    assert found("RB-035") == []

@@ -494,9 +494,9 @@ def test_whom_a_hindu_brings_back_has_heard_who_they_are_from_tor(found: Found) 
 
 def test_a_demon_who_dies_for_a_mayor_brings_nobody_back(found: Found) -> None:
     """Dan is dead, and would choose to live."""
-    cast = "Dan chef!, Ann alhadikhia, Bob baron, Cat mayor, Eve empath, Flo slayer, Gus soldier"
+    cast = "Dan chef!, Ann alhadikhia, Bob baron, Cat mayor, Eve empath, Flo slayer, Gus soldier, Hal saint!"
     town = Town(cast, night=2, script=ALL)
-    town.night(Ann="Cat Dan Eve", Cat=False, Dan=True, Eve=True, storyteller={"Cat": "Ann"})
+    town.night(Ann="Cat Hal Dan", Cat=False, Hal=False, Dan=True, storyteller={"Cat": "Ann"})
     assert town.winner == "good"
     assert found("RB-271") == []
 

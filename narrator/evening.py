@@ -30,6 +30,7 @@ from narrator.network.addresses import Address, Wifi
 from narrator.network.way_in import PATIENCE, WayIn, page_host
 from narrator.screens import viewing
 from narrator.screens.actions import TableRoom
+from narrator.screens.hands_free import HandsFree
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
 from narrator.table.kept import TableState, read_state, state_path
@@ -139,6 +140,9 @@ class Evening:
         self.room.last_game = self.last_game
         self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
+        self.hands_free = self.room.hands_free = HandsFree(
+            self.session, self.sentences, self.room.intend, plan.ear, sounds_like=plan.settings.names
+        )
         if plan.real_box and not kept:
             self.session.real_box.choose(True)
         if kept:
@@ -399,6 +403,7 @@ class Evening:
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game
         self.names.sit_at(self.session)
+        self.hands_free.sit_at(self.session)
         self.hearing = self._hearing()
         if self.plan.atmosphere is not None:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()

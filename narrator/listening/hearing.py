@@ -26,6 +26,7 @@ from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
 from narrator.listening.lacking import Lacking
 from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.listening.spoken_acts import Begun, Choice, Names
+from narrator.listening.storytellers_words import STORYTELLER as STORYTELLERS_OWN
 from narrator.listening.who_speaks import WhoSpeaks
 from narrator.table.session import Session
 from narrator.telling.answers import name_of
@@ -250,7 +251,10 @@ class Hearing:
         elif isinstance(event, Heard):
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
-            self.session.table.speech_ended(hand=isinstance(event, Intent) and event.name in HANDS)
+            own = _of_whoever_runs_it(event)
+            self.session.table.speech_ended(hand=own or (isinstance(event, Intent) and event.name in HANDS))
+            if own:
+                return
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
             if event.held_by and event.name in _DONE_AT_ONCE and event.confidence < _AS_WITHOUT_A_TAP:
                 self._perhaps(Perhaps((event,)))
@@ -614,3 +618,9 @@ class Hearing:
         menu = self.session.table.menu()
         offer = None if menu is None else menu.offers.get("shoot")
         return "shoot" if offer is not None and by in offer.owners else "slay"
+
+
+def _of_whoever_runs_it(event: Intent | Perhaps | NotUnderstood) -> bool:
+    """Whether the person said it who runs the game, while they held the microphone: that is none of the room's."""
+    held_by = event.intents[0].held_by if isinstance(event, Perhaps) else event.held_by
+    return held_by == STORYTELLERS_OWN

@@ -27,6 +27,7 @@ from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
 from narrator.screens import grimoire, messages, one_player, real_box, viewing
+from narrator.screens.hands_free import HandsFree, NotNow
 from narrator.screens.records import (
     ONE,
     GrimoireScreen,
@@ -87,9 +88,12 @@ OF_MESSAGES = ("ask_word", "tell_word", "saw")
 MESSAGES = ("message", "message_back", "message_again", "answer_word")
 """What that person does with messages."""
 
+_SPOKEN = ("say_it", "hold_to_talk", "let_go", "do_it", "leave_it", "own_microphone")
+"""What a person says or types who runs the game, and what becomes of it."""
+
 _ON_THE_DESK = (
-    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
+    *_SPOKEN, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
+    "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -112,6 +116,7 @@ class TableRoom:
         self.way_in: WayIn | None = None
         self.names: SaidNames | None = None
         self.atmosphere: Atmosphere | None = None
+        self.hands_free: HandsFree | None = None
         self._listeners: list[Listener] = []
         self._desk_listeners: list[Listener] = []
         self._written_listeners: list[Listener] = []
@@ -188,7 +193,11 @@ class TableRoom:
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
         words = self.session.table.words(language)
         host = self.host(grimoire_open=False, language=language)
-        return grimoire.screen(self.session, words, host, open_=open_)
+        screen, here = grimoire.screen(self.session, words, host, open_=open_), self.hands_free
+        if here is None:
+            return screen
+        screen = replace(screen, spoken=here.shown(words))
+        return replace(screen, answered=here.private(words), sayable=here.examples()) if open_ else screen
 
     def real_box(self, language: str = "") -> RealBoxScreen:
         words = self.session.table.words(language)
@@ -758,6 +767,8 @@ class TableRoom:
             self._wake_by_hand(arguments)
         elif intent.action in MESSAGES:
             return self._message(intent.action, arguments)
+        elif intent.action in _SPOKEN and self.hands_free is not None:
+            return await self._spoken_by_host(self.hands_free, intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -954,6 +965,25 @@ class TableRoom:
             raise Refused(self._error("not_now"))
         by_number = bool(arguments.get("by_number", waking.by_number))
         waking.choose(whom, by_number=by_number, hides=bool(arguments.get("hides", waking.hides)))
+
+    async def _spoken_by_host(
+        self, here: HandsFree, action: str, arguments: Mapping[str, object]
+    ) -> str | None:
+        """A sentence of whoever runs the game: what they are told of it that may be seen while all is covered."""
+        try:
+            if action == "say_it":
+                return await here.typed(str(arguments["text"]))
+        except NotNow as problem:
+            raise Refused(problem.args[0]) from None
+        if action == "hold_to_talk" and not here.hold():
+            raise Refused(self.session.table.texts.shown("hands_free.cannot_listen"))
+        if action == "let_go":
+            here.let_go()
+        elif action == "own_microphone":
+            here.claim_microphone(bool(arguments["mine"]))
+        elif action in ("do_it", "leave_it"):
+            self._now(here.do_it() if action == "do_it" else here.leave())
+        return None
 
     def _now(self, done: bool) -> None:
         if not done:

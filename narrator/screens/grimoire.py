@@ -133,6 +133,15 @@ def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
             heard = texts.shown("desk.told", name=names[int(seat)], line=line)
             told.setdefault(one.step, []).append(heard)
     done = [NightStep("done", "", tuple(lines)) for lines in told.values()]
+    return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in _coming(game)))
+
+
+def still_to_come(session: Session) -> int:
+    """How many steps of tonight somebody still has."""
+    live = session.table.live
+    return 0 if live is None or not live.unfinished.is_night else len(_coming(live.unfinished))
+
+
+def _coming(game: Game) -> list[str]:
     in_play = {record.character for record in game.grimoire.seats}
-    coming = (slot for slot in sheet(game)[game.cursor :] if slot in in_play)
-    return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in coming))
+    return [slot for slot in sheet(game)[game.cursor :] if slot in in_play]

@@ -46,7 +46,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         host.square,
         box.on,
         table.phase in BEFORE_THE_DEAL,
-        _due(session, texts),
+        due(session, texts),
         _execution(session),
         tuple(SheetRead(name, line, _state(one.done, due=one.due)) for one, (name, line) in lines),
         host.ruled,
@@ -70,7 +70,8 @@ def _state(done: bool | None, *, due: bool) -> str:
     return "done" if done else "skipped"
 
 
-def _due(session: Session, texts: Texts) -> Due | None:
+def due(session: Session, texts: Texts) -> Due | None:
+    """The line that waits."""
     slot = session.real_box.due
     if slot is None:
         return None

@@ -521,6 +521,25 @@ class GrimoirePage:
 
 
 @dataclass(frozen=True, slots=True)
+class SpokenScreen:
+    """What came of what a person said or typed who runs the game, as their pages show it even while covered.
+
+    `number` counts the answers; `then`: what the page does itself ("show", "cover"). `stands`: something is said back
+    and can be taken back; `asks`: whether it was said is asked. `may_hold`: there is a microphone; `listens`: it is
+    held open; `own`: it is theirs alone.
+    """
+
+    number: int = 0
+    text: str = ""
+    then: str = ""
+    stands: bool = False
+    asks: bool = False
+    may_hold: bool = False
+    listens: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
@@ -528,7 +547,8 @@ class GrimoireScreen:
     whole and for each kind of decision. `controls` to `values` are as on the host's page. `whom`:
     (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice calls,
     `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody would
-    like a word in private.
+    like a word in private. `spoken`: what came of what they said or typed; `answered` and
+    `sayable`, what they are told in private and what can be said now, only while it lies open.
     """
 
     square: Square
@@ -548,6 +568,9 @@ class GrimoireScreen:
     hides: bool = False
     nets: tuple[NetShown, ...] = ()
     word_wanted: bool = False
+    spoken: SpokenScreen = SpokenScreen()
+    answered: str = ""
+    sayable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,14 +82,23 @@ class Daylight:
         clock = self._lengthened
         return clock is not None and 0 < clock.left < math.inf
 
-    def one_minute_more(self) -> bool:
-        """Give everybody, or whoever speaks, a minute more; False when no clock runs."""
+    def one_minute_more(self, minutes: int = 1) -> bool:
+        """Give everybody, or whoever speaks, a minute more, or several; False when no clock runs."""
         if self._lengthened is None or not self.lengthens:
             return False
-        self._lengthened.add(MINUTE)
+        self._lengthened.add(minutes * MINUTE)
         self.pace.stir()
-        self.narration.aside(self.table.lines.line("day.minute_more"))
+        lines = self.table.lines
+        one = minutes == 1
+        self.narration.aside(
+            lines.line("day.minute_more") if one else lines.line("day.minutes_more", minutes=minutes)
+        )
         return True
+
+    def time_left(self) -> str:
+        """How much is left of the clock that runs, in words; "" where none does."""
+        clock = self._lengthened
+        return self._warning(clock.left) if clock is not None and self.lengthens else ""
 
     def finish(self, seat: int | None = None) -> bool:
         """Whoever has their say is done; False when nobody speaks, or when it is not this seat's say."""

@@ -238,20 +238,33 @@ class Waking:
     def go_back(self) -> bool:
         """What is entered is not, or the visit before comes once more; False where there is none."""
         visit, before = self.visit, self._before
-        if visit is not None and (visit.look.picks.get(visit.seat) or visit.look.words.get(visit.seat)):
-            visit.look.pick(visit.seat, (), ())
-        elif before is None:
+        if not self.may_go_back:
             return False
-        elif before.look is self.look and not before.look.closed:
+        if visit is not None and self._entered(visit):
+            visit.look.pick(visit.seat, (), ())
+        elif before is not None and self._is_open(before):
             before.look.confirmed.discard(before.seat)
             self.awake = before.sleeps
             self._before = None
-        elif before.seat in before.look.questions:
-            return False  # the game has gone on: what they chose is amended, not asked anew
         else:
             self._again, self._before = before, None
         self.desk.tell()
         return True
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether there is anything to take back of a visit. Where the game has gone on, what a player chose is
+        amended, not asked anew."""
+        visit, before = self.visit, self._before
+        if visit is not None and self._entered(visit):
+            return True
+        return before is not None and (self._is_open(before) or before.seat not in before.look.questions)
+
+    def _entered(self, visit: NightVisit) -> bool:
+        return bool(visit.look.picks.get(visit.seat) or visit.look.words.get(visit.seat))
+
+    def _is_open(self, visit: NightVisit) -> bool:
+        return visit.look is self.look and not visit.look.closed
 
     def _was_visited(self, seat: int) -> None:
         if self.table.phase in NIGHTS:

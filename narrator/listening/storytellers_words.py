@@ -1,0 +1,101 @@
+"""What a person can say who runs the game: the grammar of the moment, of what they type or say under a held key.
+
+Their sentences begin with st_ in config/sentences. They are never offered with those of the players: some are the
+same, and from the room nobody's word is theirs.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.phases import NIGHTS, Phase
+from engine.real_box import TodaysExecution
+from engine.registry import character
+from narrator.listening.spoken_acts import Names, character_spoken
+from narrator.table.arrivals import RULING_PHASES
+from narrator.table.session import Session
+from narrator.telling.spoken_lines import token_in
+from voices import Grammar, Name
+
+STORYTELLER: Final = "storyteller"
+"""Who holds the microphone open while their words are heard."""
+ALWAYS: Final = (
+    "st_next", "st_who_next", "st_undo", "st_chair", "st_decides", "st_cover", "st_sound", "st_repeat",
+)  # fmt: skip
+RULED: Final = ("st_kill", "st_revive", "st_mark", "st_lift", "st_becomes", "st_turns", "st_exchange")
+"""What is ruled by hand, in any phase of a game."""
+_NAME_CHARACTERS: Final = {"st_becomes", "st_hears", "st_chooses"}
+_NAME_TOKENS: Final = {"st_mark", "st_lift"}
+
+
+def grammar(session: Session, names: Names, *, stands: bool = False) -> Grammar:
+    """What means something now; `stands`: something they said is said back, and can be put right."""
+    intents = {*ALWAYS, *_of_the_moment(session), *(("st_not",) if stands else ())}
+    slots: dict[str, tuple[Name, ...]] = {}
+    if intents & _NAME_CHARACTERS:
+        slots["character"] = _characters(session)
+    if intents & _NAME_TOKENS:
+        slots["token"] = _tokens(session)
+    ring = session.table.square.ring if session.table.live is not None else ()
+    return Grammar(frozenset(intents), names.plain(ring), tuple(sorted(slots.items())))
+
+
+def _of_the_moment(session: Session) -> Iterator[str]:
+    table, phase = session.table, session.table.phase
+    yield "st_resume" if session.pace.paused else "st_pause"
+    if table.live is None or table.live.over:
+        return
+    if phase in RULING_PHASES:
+        yield from RULED
+    yield from _asked(session)
+    if session.real_box.on:
+        yield "st_wins"
+    if session.daylight.lengthens:
+        yield from ("st_time", "st_more_time")
+    if phase is Phase.DISCUSSION:
+        yield "st_open"
+    elif phase is Phase.NOMINATIONS:
+        yield from ("st_nominates", "st_last_call", "st_close")
+    elif phase is Phase.DEFENCE:
+        yield "st_vote"
+    elif phase is Phase.VOTE:
+        yield "st_hand"
+    if table.speaker is not None:
+        yield "st_enough"
+
+
+def _asked(session: Session) -> Iterator[str]:
+    """What can be said to what waits for the person."""
+    opened, visit = session.desk.open, session.waking.visit
+    if session.real_box.due is not None:
+        yield from ("st_accept", "st_pass_over", "st_pass_over_rest")
+    elif session.real_box.asked is not None:
+        if isinstance(session.real_box.asked.options, TodaysExecution):
+            yield "st_execute"
+    elif opened is not None:
+        yield from ("st_accept", "st_why", "st_hears")
+    elif visit is not None:
+        yield "st_show"
+        if visit.seat in visit.look.questions:
+            yield from ("st_chooses", "st_not")
+    elif session.table.phase in NIGHTS:
+        yield "st_accept"
+
+
+def _characters(session: Session) -> tuple[Name, ...]:
+    """Those of the script: which of them are in play cannot be told from what may be said."""
+    texts = session.table.texts
+    return tuple(character_spoken(one, texts) for one in session.table.script.characters)
+
+
+def _tokens(session: Session) -> tuple[Name, ...]:
+    """Of the script, each once."""
+    texts = session.table.texts
+    tokens = dict.fromkeys(
+        token for one in session.table.script.characters for token in character(one).reminders
+    )
+    spoken = {one: token_in(texts, one) for one in tokens}
+    return tuple(Name(one, (words,), ordinary=True) for one, words in spoken.items() if _has_letters(words))
+
+
+def _has_letters(words: str) -> bool:
+    return any(letter.isalnum() for letter in words)

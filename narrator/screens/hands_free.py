@@ -1,0 +1,655 @@
+"""Hands free: what a person says or types who runs the game, done by the very intents that their pages send.
+
+What they type, or say while they hold a key, is understood by sentences of its own
+(`narrator.listening.storytellers_words`). What would tell the table a secret is typed, or said into a microphone that
+is theirs alone; into the room's it is not done. What kills, executes or ends is said back first, by day aloud, and
+stands if they do not take it back.
+
+Answers are for the pages of the grimoire alone: `text` may be seen while these are covered, `private` in its place
+only where they lie open.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from config.worded import in_language, joined
+from engine.phases import NIGHTS, Phase
+from engine.questions import NOMINATE, Act, Answer, OneSeat
+from engine.real_box import DONE, SKIPPED, THE_REST
+from engine.registry import CHARACTERS
+from engine.terms import Alignment, Discretion
+from narrator.listening.spoken_acts import Names
+from narrator.listening.storytellers_words import STORYTELLER, grammar
+from narrator.screens import grimoire, on_desk, real_box, visits
+from narrator.screens.records import PageIntent, Receipt, SpokenScreen
+from narrator.table.desk import put_together
+from narrator.table.pace import Countdown
+from narrator.table.session import Session
+from narrator.telling.forms_on_phones import NO, NONE, YES
+from narrator.telling.script_lines import ScriptLines
+from voices import Ear, Grammar, Intent, Sentences
+from voices.events import EarEvent, NotUnderstood, Perhaps
+from voices.grammar import NOBODY as NOBODY_NAMED
+
+Press = tuple[str, Mapping[str, object]]
+"""What a page sends: an action of the host's, with its arguments."""
+Values = Mapping[str, object]
+
+
+class NotNow(Exception):
+    """It cannot be done; `args[0]` says why, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a sentence comes to. `presses`: what the page would send, one after the other. `secret`: to say it aloud
+    tells the table. `told`: what stands on the page then, beside the receipts; `private`: of a secret.
+
+    `heard` and `values`: the line by which it is said back before it is done, and whether `aloud`; "" for what is
+    done at once. `then`: what the page does itself ("show", "cover").
+    """
+
+    presses: tuple[Press, ...] = ()
+    secret: bool = False
+    told: str = ""
+    private: str = ""
+    heard: str = ""
+    values: Values | None = None
+    aloud: bool = False
+    then: str = ""
+    instead: Callable[[], object] | None = None
+    """Done at the table itself, where no page has a press for it alone."""
+
+
+class Reply(NamedTuple):
+    """What came of what was said last."""
+
+    number: int = 0
+    text: str = ""
+    private: str = ""
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldBack:
+    """What is said back, or what it is asked about whether it was said (`asks`), and what is done then."""
+
+    intent: Intent
+    deed: Deed
+    line: str
+    asks: bool = False
+
+
+class HandsFree:
+    """Of one table, game after game."""
+
+    def __init__(
+        self,
+        session: Session,
+        sentences: Sentences,
+        do: Callable[[PageIntent], Awaitable[Receipt]],
+        ear: Ear | None = None,
+        *,
+        sounds_like: Mapping[str, str] | None = None,
+    ) -> None:
+        """`do`: the room's door, through which every page goes."""
+        self.sentences, self.ear, self._do = sentences, ear, do
+        self._sounds_like = sounds_like or {}
+        self.own_microphone = False
+        self.answered = Reply()
+        self.standing: HeldBack | None = None
+        self.listens = False
+        self._numbers = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.sit_at(session)
+        if ear is not None:
+            ear.subscribe(self._event)
+
+    def sit_at(self, session: Session) -> None:
+        """From now on this is the table: another game with the same people."""
+        self.session = session
+        self.names = Names(session, self._sounds_like)
+        self.standing, self.answered = None, Reply()
+        session.table.parts["hands_free"] = self
+
+    # A restart
+
+    def as_data(self) -> dict[str, Any]:
+        """What is kept of it; what was only said back is not done."""
+        return {"own_microphone": self.own_microphone}
+
+    def remember(self, data: Mapping[str, Any]) -> None:
+        """Be as it was when `as_data` gave this."""
+        self.own_microphone = bool(data.get("own_microphone"))
+
+    def claim_microphone(self, mine: bool) -> None:
+        """The microphone is theirs alone, a headset's say; or the room's after all."""
+        self.own_microphone = mine
+        self.session.writing.keep()
+        self._tell()
+
+    # What can be said
+
+    def grammar(self) -> Grammar:
+        """What means something now."""
+        return grammar(self.session, self.names, stands=self.standing is not None)
+
+    def examples(self) -> tuple[str, ...]:
+        """One sentence of each kind that can be said now."""
+        return tuple(text for _, text in self.sentences.examples(self.grammar(), for_each=1))
+
+    def shown(self, words: ScriptLines) -> SpokenScreen:
+        """As a page of the grimoire shows it, also while it is covered."""
+        standing, texts = self.standing, words.texts
+        text = (
+            texts.shown("hands_free.stands")
+            if standing is not None
+            else in_language(self.answered.text, texts)
+        )
+        if not text and self.answered.private:
+            text = texts.shown("hands_free.open_it")
+        return SpokenScreen(
+            self.answered.number,
+            text,
+            self.answered.then,
+            standing is not None,
+            standing is not None and standing.asks,
+            self.ear is not None and self.ear.trouble is None,
+            self.listens,
+            self.own_microphone,
+        )
+
+    def private(self, words: ScriptLines) -> str:
+        """What only the open grimoire shows: what was answered, or what is said back."""
+        line = self.answered.private if self.standing is None else self.standing.line
+        return in_language(line, words.texts)
+
+    # What is said
+
+    async def typed(self, text: str) -> str:
+        """A line of the person's; returns what they are told. Raises NotNow for what means nothing now."""
+        intent = self.sentences.parse_typed(text, self.grammar())
+        if intent is None:
+            raise NotNow(self._text("not_understood"))
+        await self.do(intent)
+        return self.answered.text if self.standing is None else ""
+
+    def hold(self) -> bool:
+        """From now on the microphone is theirs, until `let_go`; False while it cannot be."""
+        if self.ear is None or not self.ear.hold(STORYTELLER, grammar=self.grammar()):
+            return False
+        self.listens = True
+        self._tell()
+        return True
+
+    def let_go(self) -> None:
+        """They have said it."""
+        self.listens = False
+        if self.ear is not None:
+            self.ear.release(STORYTELLER)
+        self._tell()
+
+    def _event(self, event: EarEvent) -> None:
+        if isinstance(event, NotUnderstood) and event.held_by == STORYTELLER:
+            self.listens = False
+            self._answer(self._text("not_understood"))
+        elif isinstance(event, Intent) and event.held_by == STORYTELLER:
+            self.listens = False
+            self._apart(self._heard(event, certain=True))
+        elif isinstance(event, Perhaps) and event.intents[0].held_by == STORYTELLER:
+            self.listens = False
+            self._apart(self._heard(event.intents[0], certain=False))
+
+    async def _heard(self, intent: Intent, *, certain: bool) -> None:
+        try:
+            await self.do(intent, certain=certain)
+        except NotNow as problem:
+            self._answer(str(problem.args[0]))
+
+    async def do(self, intent: Intent, *, certain: bool = True) -> None:
+        """Do what was said, once it stands where it has to; what is not `certain` is asked about on the page. Raises
+        NotNow."""
+        if intent.name == "st_undo" and self.standing is not None:
+            self.leave()
+            return
+        if intent.name == "st_not" and self.standing is not None:
+            intent = _put_right(self.standing.intent, intent)
+        deed = self._deed(intent)
+        if intent.held_by and deed.secret and not self.own_microphone:
+            self._answer(self._text("not_aloud"))
+        elif not certain:
+            self._lay(HeldBack(intent, deed, self._text("was_that_you", line=intent.text), asks=True))
+        elif deed.heard:
+            self._say_back(intent, deed)
+        else:
+            self._lay(None)
+            await self._carry_out(deed)
+
+    # What is said back
+
+    def do_it(self) -> bool:
+        """It need not stand any longer; False where nothing is said back."""
+        standing = self.standing
+        if standing is None:
+            return False
+        self._lay(None)
+        if standing.asks and standing.deed.heard:
+            self._say_back(standing.intent, standing.deed)
+        else:
+            self._apart(self._carry_out(standing.deed))
+        return True
+
+    def leave(self) -> bool:
+        """It is taken back; False where nothing is said back."""
+        if self.standing is None:
+            return False
+        self._lay(None)
+        self._answer(self._text("taken_back"))
+        return True
+
+    def _say_back(self, intent: Intent, deed: Deed) -> None:
+        line = self.session.table.texts.shown(f"hands_free.{deed.heard}", **(deed.values or {}))
+        standing = HeldBack(intent, deed, line)
+        self._lay(standing)
+        self._apart(self._stand(standing))
+
+    async def _stand(self, standing: HeldBack) -> None:
+        """Said back, by day aloud where it is no secret; what is not taken back in time is done."""
+        session, deed = self.session, standing.deed
+        if deed.aloud:
+            await session.narration.say(
+                session.table.lines.line(f"hands_free.{deed.heard}", **(deed.values or {}))
+            )
+        time = Countdown(session.table.settings.seconds.cancel)
+        while self.standing is standing and time.left > 0:
+            await session.pace.until(lambda: self.standing is not standing, time)
+        if self.standing is standing:
+            self._lay(None)
+            await self._carry_out(deed)
+
+    async def _carry_out(self, deed: Deed) -> None:
+        """Each press as the page sends it, until one is refused."""
+        told, done = [deed.told] if deed.told else [], True
+        if deed.instead is not None:
+            deed.instead()
+        for action, arguments in deed.presses:
+            self._numbers += 1
+            receipt = await self._do(
+                PageIntent(f"words{self._numbers:08}", action, None, dict(arguments), host=True)
+            )
+            done = done and receipt.done
+            if receipt.text:
+                told.append(receipt.text)
+            if not receipt.done:
+                break
+        text = joined(told) or ("" if deed.private else self._text("done"))
+        if deed.secret and deed.presses:
+            self._answer(self._text("done") if done else self._text("not_done"), private=text, then=deed.then)
+        else:
+            self._answer(text, private=deed.private, then=deed.then if done else "")
+
+    def _answer(self, text: str, *, private: str = "", then: str = "") -> None:
+        self.answered = Reply(self.answered.number + 1, text, private, then)
+        self._tell()
+
+    def _lay(self, standing: HeldBack | None) -> None:
+        self.standing = standing
+        self._tell()
+        self.session.pace.stir()
+
+    def _tell(self) -> None:
+        """The pages of the grimoire show something else, and no other page does."""
+        self.session.desk.tell()
+
+    def _apart(self, doing: Any) -> None:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _text(self, key: str, **values: object) -> str:
+        return self.session.table.texts.shown(f"hands_free.{key}", **values)
+
+    # What it comes to
+
+    def _deed(self, intent: Intent) -> Deed:
+        """What a sentence comes to now. Raises NotNow."""
+        made = _DEEDS[intent.name](self, intent.slots)
+        if made is None:
+            raise NotNow(self._text("not_now"))
+        return made
+
+    def seat(self, slots: Mapping[str, str], slot: str) -> int:
+        """Who is meant in this place."""
+        return int(slots[slot]) - 1
+
+    def name(self, seat: int) -> str:
+        """What they are called."""
+        return self.session.table.square.names[seat]
+
+    @property
+    def by_night(self) -> bool:
+        """Whether what is ruled now is told at dawn alone."""
+        return self.session.table.phase in (*NIGHTS, Phase.DAWN, Phase.DEAL)
+
+
+def _put_right(said: Intent, right: Intent) -> Intent:
+    """What was said with another player in the place of the one that was wrong; of the last where none is named."""
+    seats = [slot for slot in _SEATS if slot in said.slots]
+    wrong = right.slots.get("wrong_one")
+    places = [slot for slot in seats if wrong is None or said.slots[slot] == wrong]
+    if not places:
+        return right
+    slots = {**said.slots, places[-1]: right.slots["right_one"]}
+    return replace(said, slots=slots, held_by=right.held_by, text=right.text)
+
+
+_SEATS: Final = ("victim", "condemned", "marked", "changed", "chosen", "other", "third")
+"""Places of a sentence where a wrong player can be put right."""
+
+
+# One by one
+
+
+def _next(here: HandsFree, _: Mapping[str, str]) -> Deed:
+    """What the big key does."""
+    session = here.session
+    opened, waking = session.desk.open, session.waking
+    if session.real_box.due is not None:
+        return Deed((("sheet_line", {"read": DONE}),))
+    if opened is not None and opened.ends:
+        return Deed((("accept", {"question": opened.question.id}),))
+    if waking.visit is not None or waking.last:
+        return Deed((("next_visit", {}),))
+    if session.desk.wants_nod:
+        return Deed((("accept", {"question": ""}),))
+    return Deed(told=session.table.texts.shown("desk.nothing_waits"))
+
+
+def _pass_over(how: str) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
+    return lambda here, slots: Deed((("sheet_line", {"read": how.replace(" ", "_")}),))  # noqa: ARG005
+
+
+def _show(here: HandsFree, _: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    return Deed((("show_visit", {}),), then="show")
+
+
+def _who_next(here: HandsFree, _: Mapping[str, str]) -> Deed:
+    """What is due, and how much is still to come: on the page alone, never aloud."""
+    session = here.session
+    texts, words = session.table.texts, session.table.words("")
+    visit, opened = visits.shown(session, words), session.desk.open
+    if session.real_box.due is not None:
+        due = real_box.due(session, texts)
+        line = "" if due is None else joined((due.name, due.words), ": ")
+    elif opened is not None and opened.ends:
+        line = on_desk.shown(opened, session.table.square.names, words).line
+    elif visit is not None:
+        line = joined((*visit.steps, *((visit.asks,) if visit.asks else ())))
+    elif session.desk.wants_nod:
+        line = texts.shown("desk.nod")
+    else:
+        line = texts.shown("desk.nothing_waits")
+    coming = grimoire.still_to_come(session)
+    left = texts.shown("hands_free.steps_left", number=coming) if coming else ""
+    return Deed(private=joined((line, left)) if left else line)
+
+
+def _why(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
+    opened = here.session.desk.open
+    return None if opened is None else Deed(private=opened.reason or here._text("no_reason"))
+
+
+def _time(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
+    line = here.session.daylight.time_left()
+    return Deed(told=line, instead=lambda: here.session.narration.aside(line)) if line else None
+
+
+def _more_time(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    minutes = int(slots["number"])
+    if not minutes or not here.session.daylight.lengthens:
+        return None
+    if minutes == 1:
+        return Deed((("one_minute_more", {}),))
+    return Deed(instead=lambda: here.session.daylight.one_minute_more(minutes))
+
+
+def _press(action: str, **arguments: object) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
+    return lambda here, slots: Deed(((action, arguments),))  # noqa: ARG005
+
+
+def _close(here: HandsFree, _: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    return Deed((("close_nominations", {}),), heard="closes", aloud=True)
+
+
+def _nominates(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """Said back like any nomination that was heard."""
+    act = Act(NOMINATE, here.seat(slots, "nominator"), here.seat(slots, "nominee"))
+    return Deed(instead=lambda: here.session.saying_back.request(act))
+
+
+def _hand(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    raised = slots["up_down"] == "up"
+    return Deed((("hand", {"seat": here.seat(slots, "voter"), "raised": raised}),))
+
+
+def _execute(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    if slots["condemned"] == NOBODY_NAMED:
+        return Deed((("execution", {"dies": False}),), heard="nobody_executed", aloud=True)
+    seat = here.seat(slots, "condemned")
+    presses = (("execution", {"target": seat, "dies": True}),)
+    return Deed(presses, heard="executed", values={"name": here.name(seat)}, aloud=True)
+
+
+def _life_or_death(verb: str, heard: str) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
+    """By day in front of all, at night a secret until dawn."""
+
+    def deed(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+        seat, secret = here.seat(slots, "victim"), here.by_night
+        presses = (("rule", {"verb": verb, "seat": seat}),)
+        return Deed(presses, secret=secret, heard=heard, values={"name": here.name(seat)}, aloud=not secret)
+
+    return deed
+
+
+def _ruled(verb: str, place: str, value: str) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
+    def deed(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+        arguments = {"verb": verb, "seat": here.seat(slots, place), "value": slots[value]}
+        return Deed((("rule", arguments),), secret=True)
+
+    return deed
+
+
+def _exchange(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    seats = {"seat": here.seat(slots, "one"), "other": here.seat(slots, "other")}
+    return Deed((("exchange", seats),))
+
+
+def _hears(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """What somebody is told, where that is what waits."""
+    opened = here.session.desk.open
+    if opened is None or opened.question.about is None:
+        return None
+    if opened.question.about.character != slots["owner"]:
+        raise NotNow(here._text("asked_otherwise"))
+    seats = isinstance(opened.question.options.shape, OneSeat)
+    wanted = _spoken_parts(slots)
+    for index, one in enumerate(opened.answers):
+        if _parts(one, seats=seats) == wanted:
+            return Deed((("judge", {"question": opened.question.id, "index": index}),), secret=True)
+    if (chosen := _of_pieces(opened.question.options, opened.pieces, wanted, seats=seats)) is not None:
+        arguments = {f"piece_{place}": index for place, index in enumerate(chosen, 1)}
+        return Deed((("judge_in_pieces", {"question": opened.question.id, **arguments}),), secret=True)
+    raise NotNow(here._text("not_legal"))
+
+
+Parts = frozenset[tuple[str, object]]
+
+
+def _spoken_parts(slots: Mapping[str, str]) -> Parts:
+    """What an answer was said to be made of."""
+    found: set[tuple[str, object]] = {
+        ("seat", int(slots[one]) - 1) for one in ("heard", "other") if one in slots
+    }
+    found |= {("character", slots["shown"])} if "shown" in slots else set()
+    found |= {("number", int(slots["number"]))} if "number" in slots else set()
+    found |= {("side", slots["side"])} if "side" in slots else set()
+    found |= {("yes_no", slots["yes_no"] == YES)} if "yes_no" in slots else set()
+    return frozenset(found)
+
+
+def _parts(answer: Answer, *, seats: bool) -> Parts:
+    """What an answer is made of; `seats`: whether a number alone is a player."""
+    return frozenset(_atoms(answer, seats=seats))
+
+
+def _atoms(answer: Answer, *, seats: bool) -> Iterator[tuple[str, object]]:
+    match answer:
+        case bool():
+            yield "yes_no", answer
+        case Alignment():
+            yield "side", answer.value
+        case int():
+            yield ("seat" if seats else "number"), answer
+        case str() if answer in CHARACTERS:
+            yield "character", answer
+        case tuple():
+            for one in answer:
+                yield from _atoms(one, seats=True)
+        case _:
+            yield "other", str(answer)
+
+
+def _of_pieces(
+    options: Any, pieces: Sequence[Sequence[Any]], wanted: Parts, *, seats: bool
+) -> tuple[int, ...] | None:
+    """The places of the pieces that make this answer; None where none do."""
+    fitting = [
+        [index for index, one in enumerate(piece) if _parts(one, seats=seats or type(one) is int) <= wanted]
+        for piece in pieces
+    ]
+    for chosen in product(*fitting) if pieces else ():
+        picked = tuple(piece[index] for piece, index in zip(pieces, chosen, strict=True))
+        with suppress(Exception):
+            answer = put_together(options, picked)
+            if options.refusal(answer) is None and _parts(answer, seats=seats) == wanted:
+                return chosen
+    return None
+
+
+def _chooses(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """What the player points at or names whom the person visits, in place of what was entered before."""
+    visit = here.session.waking.visit
+    if visit is None or visit.seat not in visit.look.questions:
+        return None
+    chooser = here.seat(slots, "chooser")
+    if chooser != visit.seat:
+        raise NotNow(here._text("not_their_turn", name=here.name(chooser)))
+    picks, words = visit.look.picks.get(visit.seat, ()), visit.look.words.get(visit.seat, ())
+    presses: list[Press] = []
+    if "chosen" in slots and slots["chosen"] != NOBODY_NAMED:
+        wanted = tuple(here.seat(slots, one) for one in ("chosen", "other", "third") if one in slots)
+        presses += [("point_at", {"seat": one}) for one in picks if one not in wanted]
+        presses += [("point_at", {"seat": one}) for one in wanted if one not in picks]
+        said = ""
+    else:
+        said = slots.get("character", "") or {"yes": YES, "no": NO}.get(slots.get("yes_no", ""), NONE)
+    if said and said not in words:
+        presses.append(("name_for", {"word": said}))
+    return Deed(tuple(presses), secret=True)
+
+
+def _not(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """Not this one, but that one: of what was entered at a visit."""
+    visit = here.session.waking.visit
+    picks = () if visit is None else visit.look.picks.get(visit.seat, ())
+    if not picks:
+        return None
+    wrong = here.seat(slots, "wrong_one") if "wrong_one" in slots else picks[-1]
+    right = here.seat(slots, "right_one")
+    if wrong not in picks or right in picks:
+        return None
+    return Deed((("point_at", {"seat": wrong}), ("point_at", {"seat": right})), secret=True)
+
+
+def _undo(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
+    """The last thing of the person's."""
+    session = here.session
+    if session.table.echo is not None:
+        return Deed((("cancel", {"echo": session.table.echo.id}),))
+    if session.waking.may_go_back:
+        return Deed((("visit_back", {}),))
+    if session.real_box.on and session.real_box.undoable:
+        return Deed((("take_back", {}),))
+    if session.rulings.undoable:
+        return Deed((("undo_ruling", {}),))
+    if session.amending.undoable:
+        return Deed((("amend_undo", {}),))
+    if session.rulings.anything_undoable:
+        return Deed((("undo", {}),), heard="undone")
+    return None
+
+
+def _chair(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    depth = "clerk" if slots["who_decides"] == "person" else "machine"
+    return Deed((("depth", {"depth": depth}),))
+
+
+def _decides(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    if slots["kind"] == "everything":
+        return _chair(here, slots)
+    mine = slots["who_decides"] == "person"
+    return Deed((("decide", {"discretion": Discretion(slots["kind"]).value, "mine": mine}),))
+
+
+def _wins(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    side = slots["side"]
+    return Deed((("declare", {"side": side}),), heard=f"{side}_wins", aloud=True)
+
+
+def _sound(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    return Deed(((slots["sounds"], {}),))
+
+
+_DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]]] = {
+    "st_next": _next,
+    "st_accept": _next,
+    "st_show": _show,
+    "st_who_next": _who_next,
+    "st_why": _why,
+    "st_pass_over": _pass_over(SKIPPED),
+    "st_pass_over_rest": _pass_over(THE_REST),
+    "st_time": _time,
+    "st_more_time": _more_time,
+    "st_open": _press("open_nominations"),
+    "st_last_call": _press("skip"),
+    "st_close": _close,
+    "st_vote": _press("begin_vote"),
+    "st_enough": _press("spoken"),
+    "st_nominates": _nominates,
+    "st_hand": _hand,
+    "st_execute": _execute,
+    "st_kill": _life_or_death("kill", "dies"),
+    "st_revive": _life_or_death("revive", "lives"),
+    "st_mark": _ruled("mark", "marked", "token"),
+    "st_lift": _ruled("unmark", "marked", "token"),
+    "st_becomes": _ruled("become", "changed", "character"),
+    "st_turns": _ruled("turn", "changed", "side"),
+    "st_exchange": _exchange,
+    "st_hears": _hears,
+    "st_chooses": _chooses,
+    "st_undo": _undo,
+    "st_not": _not,
+    "st_chair": _chair,
+    "st_decides": _decides,
+    "st_wins": _wins,
+    "st_cover": lambda here, slots: Deed(then="cover"),  # noqa: ARG005
+    "st_sound": _sound,
+    "st_pause": _press("pause"),
+    "st_resume": _press("resume"),
+    "st_repeat": _press("repeat"),
+}
+"""By intent, what it comes to; None where it means nothing now."""

@@ -1,0 +1,583 @@
+"""What a person says or types who runs the game: each sentence does what its button does, and no secret is spoken."""
+
+# ruff: noqa: RUF001 (Cyrillic is meant)
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.terms import Discretion
+from narrator.listening.storytellers_words import STORYTELLER
+from narrator.screens.hands_free import HandsFree
+from narrator.screens.records import Receipt
+from tests.narrator.table import NAMES, Table
+from tests.narrator.test_by_hand import begin as begin_by_hand
+from tests.narrator.test_by_hand import put_phones_away, spoken
+from tests.narrator.test_real_box import bakers, box
+from tests.narrator.test_real_box import begin as begin_the_box
+from tests.narrator.test_whole_box import at_a_table
+from voices import Intent
+from voices.events import NotUnderstood, Perhaps, WhyNot
+
+EIGHT = (*NAMES, "Hal")
+
+
+def here(table: Table) -> HandsFree:
+    assert table.room.hands_free is not None
+    return table.room.hands_free
+
+
+async def say(table: Table, text: str) -> Receipt:
+    """On the line of the page."""
+    return await table.host("say_it", text=text)
+
+
+async def said(table: Table, text: str) -> None:
+    """It is done, whether or not it was said back first."""
+    receipt = await say(table, text)
+    assert receipt.done, (text, receipt.text)
+    await table.until(lambda: here(table).standing is None)
+
+
+async def aloud(table: Table, text: str, *, certain: bool = True) -> None:
+    """Into the microphone, while the key is held."""
+    grammar = here(table).grammar()
+    intent = here(table).sentences.parse(text, grammar)
+    assert intent is not None, text
+    heard = Intent(intent.name, intent.slots, intent.text, 1.0, held_by=STORYTELLER)
+    before = here(table).answered.number, here(table).standing
+    here(table)._event(heard if certain else Perhaps((heard,)))
+    await table.until(lambda: (here(table).answered.number, here(table).standing) != before)
+
+
+def patient(table: Table, seconds: float) -> None:
+    """So long can be taken back what is said back."""
+    settings = table.session.table.settings
+    table.session.table.settings = settings.model_copy(
+        update={"seconds": settings.seconds.model_copy(update={"cancel": seconds})}
+    )
+
+
+def alive(table: Table, seat: int) -> bool:
+    return table.session.table.game.grimoire.seats[seat].alive
+
+
+def at_dawn(table: Table) -> bool:
+    return table.stage in ("discussion", "reveal")
+
+
+def on_the_open_page(table: Table) -> str:
+    return table.room.grimoire(open_=True).answered
+
+
+def on_the_covered_page(table: Table) -> str:
+    screen = table.room.grimoire(open_=False)
+    assert (screen.answered, screen.sayable) == ("", ())
+    return screen.spoken.text
+
+
+async def by_day(table: Table) -> None:
+    await table.deal()
+    await table.night()
+
+
+async def a_night_of_its_own(table: Table) -> None:
+    """The first night of a table at which a person decides everything; something waits for them."""
+    await said(table, "I take it")
+    await table.sit_down()
+    await table.until(lambda: table.session.desk.open is not None)
+
+
+async def led(table: Table, until: Callable[[], bool]) -> None:
+    """The person says "next" whenever something waits for them, and the players do what their phones ask."""
+    while not until():
+        if table.session.desk.waits:
+            assert (await say(table, "next")).done
+        await phones(table)
+
+
+async def phones(table: Table) -> None:
+    for number in table.numbers:
+        await (table.act(number, "ready") if table.stage == "deal" else table.answer_look(number))
+    table.check()
+    await asyncio.sleep(0.01)
+
+
+# By day
+
+
+@at_a_table
+async def test_the_day_is_run_by_what_is_typed(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await said(table, "Ann nominates Bob")
+        await table.until(lambda: table.stage in ("defence", "vote"))
+        if table.stage == "defence":
+            await say(table, "begin the vote")
+        await table.until(lambda: table.stage == "nominations")
+        assert table.session.table.square.nominees == (1,)
+        await said(table, "last call")
+        await table.until(lambda: table.stage not in ("nominations",))
+
+
+@at_a_table
+async def test_nominations_close_once_that_was_said_back(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "call everybody back")
+        await table.until(lambda: table.stage == "nominations")
+        patient(table, 0.1)
+        heard = spoken(table)
+        assert (await say(table, "end the day")).done
+        assert here(table).standing is not None
+        await asyncio.sleep(0.05)
+        assert table.stage == "nominations"
+        assert len(heard) == 1, heard
+        await table.until(lambda: table.stage != "nominations")
+
+
+@at_a_table
+async def test_minutes_are_given_and_the_time_is_told(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        heard = spoken(table)
+        left = table.session.pace.deadline
+        assert left is not None
+        await said(table, "five more minutes")
+        await table.until(lambda: (table.session.pace.deadline or 0) > left + 299_000)
+        await said(table, "how long have we")
+        await table.until(lambda: len(heard) > 1)
+        assert "five" in heard[0] or "5" in heard[0]
+        assert "5" in heard[1]
+        await said(table, "one more minute")
+        await table.until(lambda: (table.session.pace.deadline or 0) > left + 359_000)
+
+
+@at_a_table
+async def test_the_table_pauses_and_goes_on(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "pause")
+        assert table.room.town_square().paused
+        assert not (await say(table, "pause")).done
+        await said(table, "carry on")
+        assert not table.room.town_square().paused
+
+
+@at_a_table
+async def test_who_dies_by_day_is_said_back_aloud_and_dies_when_nobody_takes_it_back(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        heard = spoken(table)
+        assert (await say(table, "kill Bob")).done
+        await asyncio.sleep(2.5)
+        assert alive(table, 1)
+        assert len(heard) == 1
+        assert "Bob" in heard[0]
+        await table.until(lambda: not alive(table, 1))
+        await table.until(lambda: not table.session.table.square.alive[1])
+
+
+@at_a_table
+async def test_what_is_said_back_is_taken_back_in_time(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        assert (await say(table, "Bob dies")).done
+        await asyncio.sleep(1)
+        await said(table, "undo that")
+        assert (await say(table, "Cat dies")).done
+        assert (await table.host("leave_it")).done
+        await asyncio.sleep(10)
+        assert alive(table, 1)
+        assert alive(table, 2)
+        assert not (await table.host("leave_it")).done, "nothing is said back any more"
+
+
+@at_a_table
+async def test_a_wrong_name_is_put_right_and_said_back_anew(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        heard = spoken(table)
+        await say(table, "kill Bob")
+        await asyncio.sleep(2)
+        assert (await say(table, "not Bob, Gus")).done
+        await asyncio.sleep(2)
+        assert alive(table, 1)
+        assert alive(table, 6)
+        await table.until(lambda: not alive(table, 6))
+        assert alive(table, 1)
+        assert "Gus" in heard[1]
+
+
+@at_a_table
+async def test_a_press_does_what_is_said_back_at_once(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 600.0)
+        await say(table, "Bob dies")
+        assert alive(table, 1)
+        assert (await table.host("do_it")).done
+        await table.until(lambda: not alive(table, 1))
+        await say(table, "revive Bob")
+        assert (await table.host("do_it")).done
+        await table.until(lambda: alive(table, 1))
+
+
+@at_a_table
+async def test_a_ruling_is_taken_back_by_a_word(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "kill Bob")
+        await table.until(lambda: not table.session.table.square.alive[1])
+        await said(table, "put it back")
+        assert alive(table, 1)
+
+
+@at_a_table
+async def test_a_reminder_is_laid_and_taken_and_a_side_turned(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        seats = table.session.table.game.grimoire.seats
+        await said(table, "mark poisoned on Bob")
+        assert table.session.table.game.grimoire.marked("Poisoned", 1)
+        await said(table, "take poisoned from Bob")
+        assert not table.session.table.game.grimoire.marked("Poisoned", 1)
+        await said(table, f"Bob turns {'good' if seats[1].alignment == 'evil' else 'evil'}")
+        assert table.session.table.game.grimoire.seats[1].alignment != seats[1].alignment
+        await said(table, "Bob becomes the Chef")
+        assert table.session.table.game.grimoire.seats[1].character == "chef"
+        await said(table, "Bob and Cat exchange seats")
+        assert table.session.table.game.grimoire.ring[1:3] == (2, 1)
+
+
+# At night
+
+
+@at_a_table
+async def test_a_first_night_goes_by_one_word(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await a_night_of_its_own(table)
+        await led(table, lambda: at_dawn(table))
+
+
+@at_a_table
+async def test_next_where_nothing_waits_says_so(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert (await say(table, "go on")).text == "Nothing waits for you."
+
+
+@at_a_table
+async def test_what_somebody_hears_is_said_in_words(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await a_night_of_its_own(table)
+        found = 0
+        while not at_dawn(table):
+            opened = table.session.desk.open
+            if opened is not None and opened.question.discretion is Discretion.INFORMATION:
+                found += await decided_in_words(table)
+            if table.session.desk.waits:
+                await say(table, "accept")
+            await phones(table)
+        assert found
+
+
+async def decided_in_words(table: Table) -> int:
+    """Another answer than the proposed one, said as a person would; 0 where its form has no such sentence."""
+    opened = table.session.desk.open
+    assert opened is not None
+    assert opened.question.about is not None
+    owner = table.session.table.texts.character_name(opened.question.about.character)
+    assert owner is not None
+    other = next((one for one in opened.answers if one != opened.answer), None)
+    text = in_words(table, other)
+    if text is None:
+        return 0
+    receipt = await say(table, f"the {owner} hears {text}")
+    assert receipt.done, (text, receipt.text)
+    now = table.session.desk.open
+    assert now is not None
+    assert now.answer == other
+    assert on_the_covered_page(table) == "Done."
+    wrong = await say(table, f"the {'Chef' if owner != 'Chef' else 'Imp'} hears {text}")
+    assert not wrong.done
+    return 1
+
+
+def in_words(table: Table, answer: object) -> str | None:
+    names, name = table.session.table.square.names, table.session.table.texts.character_name
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case int():
+            return str(answer)
+        case (str(character), (int(one), int(other))):
+            return f"that {names[one]} or {names[other]} is the {name(character)}"
+        case (int(seat), str(character)):
+            return f"{names[seat]} is the {name(character)}"
+        case _:
+            return None
+
+
+@at_a_table
+async def test_a_death_of_the_night_makes_no_sound_and_stands_on_the_open_page_alone(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await a_night_of_its_own(table)
+        await led(table, lambda: table.stage == "night" and table.session.desk.open is not None)
+        patient(table, 3.0)
+        heard = spoken(table)
+        assert (await say(table, "kill Bob")).done
+        assert on_the_open_page(table) == "Bob dies."
+        assert "Bob" not in on_the_covered_page(table)
+        await table.until(lambda: not alive(table, 1))
+        assert heard == []
+        assert on_the_covered_page(table) == "Done."
+        assert "Bob" not in table.room.town_square().caption
+
+
+@at_a_table
+async def test_who_is_next_is_answered_on_the_open_page_and_never_aloud(tmp_path: Path) -> None:
+    async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
+        put_phones_away(table)
+        await said(table, "I take it")
+        assert (await table.host("wake_by_hand", whom="everybody")).done
+        await begin_by_hand(table)
+        while table.session.waking.visit is None:
+            await say(table, "next")
+            await asyncio.sleep(0.002)
+        heard, shown = spoken(table), list[object]()
+        table.room.on_change(lambda: shown.append(table.room.town_square()))
+        visit = table.session.waking.visit
+        name = table.session.table.square.names[visit.seat]
+        receipt = await say(table, "who is next")
+        assert receipt.done
+        assert name not in receipt.text
+        assert name in on_the_open_page(table)
+        assert on_the_covered_page(table) == "The answer lies in the open grimoire."
+        assert (heard, shown) == ([], []), "nobody else is sent or told anything"
+
+
+@at_a_table
+async def test_a_night_by_hand_goes_by_words(tmp_path: Path) -> None:
+    """Whom a player points at, and what is put right of it, is entered; a card is laid; the last word opens eyes."""
+    async with Table(tmp_path, names=EIGHT) as table:
+        put_phones_away(table)
+        await said(table, "I take it")
+        assert (await table.host("wake_by_hand", whom="everybody")).done
+        await begin_by_hand(table)
+        entered, heard = 0, spoken(table)
+        while not at_dawn(table):
+            visit = table.session.waking.visit
+            if visit is not None and visit.seat in visit.look.questions and table.stage == "night":
+                entered += await enter(table)
+            elif visit is not None:
+                assert (await say(table, "show it")).done
+                assert table.session.one_card.ready
+                assert table.room.grimoire(open_=False).spoken.then == "show"
+            if table.session.waking.waits or table.session.desk.waits:
+                await say(table, "next")
+            await asyncio.sleep(0.002)
+        assert entered > 1
+        dealt = {seat.character for seat in table.session.table.game.grimoire.seats}
+        names = {table.session.table.texts.character_name(one) for one in dealt}
+        assert not [line for line in heard if any(str(name) in line for name in names)]
+
+
+async def enter(table: Table) -> int:
+    """What this player chooses, in words; wrong at first where they point at somebody."""
+    visit = table.session.waking.visit
+    assert visit is not None
+    names, ring = table.session.table.square.names, table.session.table.square.ring
+    me, look = names[visit.seat], visit.look
+    most = look.wants(visit.seat).most
+    if not most:
+        await say(table, f"{me} picks nobody")
+        return 0
+    whom = [seat for seat in ring if seat != visit.seat][: most + 1]
+    others = " and ".join(names[seat] for seat in whom[:most])
+    assert (await say(table, f"{me} picks {others}")).done
+    assert set(look.picks[visit.seat]) == set(whom[:most])
+    assert (await say(table, f"not {names[whom[0]]} but {names[whom[-1]]}")).done
+    assert set(look.picks[visit.seat]) == set(whom[1:])
+    assert not (await say(table, f"{names[whom[0]]} picks {me}")).done, "it is not their turn"
+    return 1
+
+
+# Who said it
+
+
+@at_a_table
+async def test_a_secret_said_into_the_room_is_not_done(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await aloud(table, "mark poisoned on Bob")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert not table.session.table.game.grimoire.marked("Poisoned", 1)
+        assert (await table.host("own_microphone", mine=True)).done
+        await aloud(table, "mark poisoned on Bob")
+        assert table.session.table.game.grimoire.marked("Poisoned", 1)
+
+
+@at_a_table
+async def test_a_death_by_day_may_be_said_into_the_room_and_one_of_the_night_may_not(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await table.deal()
+        await table.until(lambda: table.stage == "night")
+        await aloud(table, "kill Bob")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert here(table).standing is None
+        await table.night()
+        await aloud(table, "kill Bob")
+        await table.until(lambda: not alive(table, 1))
+
+
+@at_a_table
+async def test_what_was_heard_badly_is_asked_about_and_done_after_a_yes(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await aloud(table, "open nominations", certain=False)
+        assert on_the_open_page(table) == "Was that you? open nominations"
+        await asyncio.sleep(2)
+        assert table.stage == "discussion"
+        assert (await table.host("do_it")).done
+        await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_a_death_heard_badly_is_still_said_back_after_the_yes(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        await aloud(table, "kill Bob", certain=False)
+        assert (await table.host("do_it")).done
+        await asyncio.sleep(2)
+        assert alive(table, 1)
+        await table.until(lambda: not alive(table, 1))
+
+
+@at_a_table
+async def test_the_room_s_own_words_do_nothing_of_this(tmp_path: Path) -> None:
+    """Whoever says it, without the key it is a player's sentence, or none."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        hearing = table.evening.hearing
+        hearing.retune()
+        for text in ("kill Bob", "next", "show it", "Bob turns evil", "I take it", "who is next"):
+            assert not hearing.typed(text), text
+            assert not hearing.typed(f"Storyteller, {text}"), text
+        assert here(table).answered.number == 0
+
+
+@at_a_table
+async def test_what_is_held_means_nothing_to_the_room(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        hearing, said_before = table.evening.hearing, spoken(table)
+        event = NotUnderstood("pause", WhyNot.DOUBTFUL, held_by=STORYTELLER)
+        hearing._event(event)
+        here(table)._event(event)
+        assert on_the_covered_page(table) == "That was not understood. Nothing is done."
+        assert said_before == []
+
+
+@at_a_table
+async def test_what_means_nothing_now_is_refused(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        for text in ("begin the vote", "execute Bob", "good has won", "Ann picks Bob", "nonsense", ""):
+            receipt = await say(table, text)
+            assert not receipt.done, text
+        assert not (await table.host("hold_to_talk")).done, "there is no microphone"
+        assert not (await table.host("do_it")).done
+
+
+# Who decides
+
+
+@pytest.mark.parametrize(
+    ("text", "mine"),
+    [
+        ("I take it", frozenset(Discretion)),
+        ("you take it", frozenset()),
+        ("I decide what the drunk hear", frozenset({Discretion.INFORMATION})),
+        ("I decide who dies", frozenset({Discretion.FATES})),
+        ("I decide everything", frozenset(Discretion)),
+    ],
+)
+@at_a_table
+async def test_who_decides_is_said(tmp_path: Path, text: str, mine: frozenset[Discretion]) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, text)
+        assert table.session.desk.mine == mine
+
+
+@at_a_table
+async def test_a_microphone_of_one_s_own_is_remembered(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert (await table.host("own_microphone", mine=True)).done
+        record = table.evening.record.path
+    async with Table(tmp_path, resume=record) as table:
+        assert here(table).own_microphone
+
+
+# The real box
+
+
+async def moved_on(table: Table, slot: str) -> None:
+    await table.until(lambda: box(table).due != slot or table.stage != "night")
+
+
+@at_a_table
+async def test_the_sheet_of_the_real_box_goes_by_words(tmp_path: Path) -> None:
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin_the_box(table)
+        slots = []
+        while table.stage == "night":
+            due = box(table).due
+            if due is not None:
+                slots.append(due)
+                assert (await say(table, "skip it" if len(slots) == 1 else "next")).done
+                await moved_on(table, due)
+            await asyncio.sleep(0.002)
+        assert len(slots) > 3
+        await table.until(lambda: table.stage == "discussion")
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await said(table, "close nominations")
+        await table.until(lambda: box(table).asked is not None)
+        await said(table, "execute Bob")
+        await table.until(lambda: not table.session.table.square.alive[1])
+        await table.until(lambda: table.stage == "night")
+        await said(table, "evil has won")
+        await table.until(lambda: table.stage == "reveal")
+
+
+@at_a_table
+async def test_every_example_of_the_moment_is_understood(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        offered = table.room.grimoire(open_=True).sayable
+        assert len(offered) > 10
+        for text in offered:
+            assert here(table).sentences.parse(text, here(table).grammar()) is not None, text
+
+
+@pytest.mark.parametrize(
+    ("text", "stage"), [("открываем номинации", "nominations"), ("созвать всех", "nominations")]
+)
+@at_a_table
+async def test_in_russian(tmp_path: Path, text: str, stage: str) -> None:
+    async with Table(tmp_path, language="ru", names=("Аня", "Боря", "Вера", "Глеб", "Ева")) as table:
+        await by_day(table)
+        await said(table, "убить Борю")
+        await table.until(lambda: not alive(table, 1))
+        await said(table, text)
+        await table.until(lambda: table.stage == stage)

@@ -145,11 +145,9 @@ class HandsFree:
     def shown(self, words: ScriptLines) -> SpokenScreen:
         """As a page of the grimoire shows it, also while it is covered."""
         standing, texts = self.standing, words.texts
-        text = (
-            texts.shown("hands_free.stands")
-            if standing is not None
-            else in_language(self.answered.text, texts)
-        )
+        text = in_language(self.answered.text, texts)
+        if standing is not None:
+            text = texts.shown("hands_free.asks" if standing.asks else "hands_free.stands")
         if not text and self.answered.private:
             text = texts.shown("hands_free.open_it")
         return SpokenScreen(

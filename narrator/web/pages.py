@@ -352,7 +352,8 @@ class Pages:
     def grimoire_page(self, screen: GrimoireScreen) -> str:
         """The whole page of a person who decides for the Storyteller, covered."""
         regions, token = safe(self.grimoire_regions(screen)), self.page_token("door")
-        return self.render("grimoire.html", screen=screen, regions=regions, token=token)
+        field = token_field(self.page_token("host"))
+        return self.render("grimoire.html", screen=screen, regions=regions, token=token, token_field=field)
 
     def grimoire_regions(self, screen: GrimoireScreen) -> dict[str, str]:
         """Its regions, HTML by name: nothing secret."""
@@ -379,6 +380,8 @@ class Pages:
             "grimoire_open.html",
             page=screen.page,
             screen=screen,
+            answered=screen.answered,
+            sayable=screen.sayable,
             token_field=token_field(self.page_token("host")),
         )
 

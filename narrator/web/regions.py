@@ -174,6 +174,8 @@ GRIMOIRE: Final = {
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),
     "by_hand": parts(itself="token_field", screen="whom by_number hides"),
+    "spoken": parts(itself="token_field", screen="spoken"),
+    "microphone": parts(itself="token_field", screen="spoken"),
 }
 """What stands on the grimoire's page while it is covered."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.narrator.web.test_grimoire_page import GrimoirePage
 pytestmark = pytest.mark.browser
 
 EVERY = 4  # of so many visits one is shown on the one-player screen
+BOUNCE = 0.26  # seconds in which the same key is one press
 
 
 @pytest.fixture
@@ -38,12 +40,18 @@ class Keys:
         self.visits: list[tuple[int, str]] = []
         self.cards: list[str] = []
         self.traces: list[str] = []
+        self._pressed: dict[str, float] = {}
 
     @property
     def visit(self) -> NightVisit | None:
         return self.table.session.waking.visit
 
     def press(self, key: str) -> None:
+        """No sooner after the same key than a hand would."""
+        since = time.monotonic() - self._pressed.get(key, 0.0)
+        if since < BOUNCE:
+            self.page.page.wait_for_timeout(1000 * (BOUNCE - since))
+        self._pressed[key] = time.monotonic()
         self.page.page.keyboard.press(key)
 
     def step(self) -> None:

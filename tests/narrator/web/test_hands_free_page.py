@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.e2e.pages import eventually
 from tests.narrator.table import NAMES
 from tests.narrator.test_by_hand import begin as begin_by_hand
-from tests.narrator.test_by_hand import put_phones_away, spoken
+from tests.narrator.test_by_hand import put_phones_away
 from tests.narrator.test_hands_free import patient
 from tests.narrator.web.served import ServedTable
 from tests.narrator.web.test_grimoire_page import GrimoirePage
@@ -74,7 +74,7 @@ def seat_due(served: ServedTable) -> int | None:
 def test_a_sentence_is_typed_and_its_secret_answer_lies_in_the_open_grimoire(served: ServedTable) -> None:
     page = at_night(served)
     name = served.table.session.table.square.names[seat_due(served) or 0]
-    said = spoken(served.table)
+    said = served.table.spoken()
     say(page, "who is next")
     eventually(lambda: name in page.text("#private"), "the answer on the open page")
     page.page.keyboard.press(".")

@@ -231,6 +231,8 @@ async def test_what_goes_to_everybody_may_be_said_aloud(tmp_path: Path) -> None:
             texts.said("messages.taken_back", one) for one in range(texts.variants("messages.taken_back"))
         ]
         await table.until(lambda: any(line in said for line in lines))
+        takes_back = {texts.said("messages.taken_back", number) for number in range(3)}
+        await table.until(lambda: not takes_back.isdisjoint(said))
 
 
 @at_a_table

@@ -137,6 +137,8 @@ class HouseRuleSettings(Section):
     voting: Literal["phones", "voice", "hands"]
     read_rules: Literal["ask", "always", "never"]
     explain_night: bool
+    reveal: Literal["auto", "voice", "person"]
+    result_last: bool
     wishes: bool
 
 

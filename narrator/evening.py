@@ -393,10 +393,11 @@ class Evening:
         people = self.session.table.people
         people.begin_again(self.session.table.square.ring)
         who_decides, real_box = self.session.desk.as_data(), self.session.table.real_box
-        who_walks = self.session.waking.as_data()
+        who_walks, reveal = self.session.waking.as_data(), self.session.reveal.wishes()
         self.session = self._session(people)
         self.session.desk.remember(who_decides)
         self.session.waking.begin_again(who_walks)
+        self.session.reveal.remember(reveal)
         if real_box:
             self.session.real_box.choose(True)
         self.room.game = self.record.path.stem

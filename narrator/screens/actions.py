@@ -26,7 +26,7 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import grimoire, messages, one_player, real_box, viewing
+from narrator.screens import grimoire, messages, one_player, real_box, reveal, viewing
 from narrator.screens.hands_free import HandsFree, NotNow
 from narrator.screens.records import (
     ONE,
@@ -93,7 +93,8 @@ _SPOKEN = ("say_it", "hold_to_talk", "let_go", "do_it", "leave_it", "own_microph
 
 _ON_THE_DESK = (
     *_SPOKEN, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
-    "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
+    "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
+    "reveal_by", "result_last", "reveal_with", *VISITS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -763,6 +764,8 @@ class TableRoom:
             self._amend(intent.action, arguments)
         elif intent.action in VISITS:
             self._visit(intent.action, arguments)
+        elif intent.action in reveal.ACTIONS:
+            self._now(reveal.done(session.reveal, intent.action, arguments))
         elif intent.action == "wake_by_hand":
             self._wake_by_hand(arguments)
         elif intent.action in MESSAGES:

@@ -9,7 +9,7 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import messages, nets, on_desk, one_player, visits
+from narrator.screens import messages, nets, on_desk, one_player, reveal, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -79,6 +79,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         hides=waking.hides,
         nets=nets.shown(session, words) if open_ else (),
         word_wanted=messages.word_wanted(session),
+        reveal=reveal.desk(session, words),
     )
 
 

@@ -112,6 +112,7 @@ class Square:
     problem: str = ""  # what everybody should know, e.g. no microphone
     winner: Literal["good", "evil", "nobody"] | None = None  # None while the game goes on
     reveal: tuple[RevealRow, ...] = ()
+    newest: RevealRow | None = None  # who was uncovered last, while a person uncovers them one by one
     timeline: tuple[str, ...] = ()
     story: Story | None = None  # as much of it as has been told; all of it at the end
     telling: str = ""  # the section of the story that is told now
@@ -540,6 +541,17 @@ class SpokenScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealDesk:
+    """How the players are uncovered when the game is over: `ways`, `results` and `options` as (id, label, whether it
+    is so); `left`: who can be uncovered now, as (seat, name)."""
+
+    ways: tuple[tuple[str, str, bool], ...] = ()
+    results: tuple[tuple[str, str, bool], ...] = ()
+    options: tuple[tuple[str, str, bool], ...] = ()
+    left: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
@@ -571,6 +583,7 @@ class GrimoireScreen:
     spoken: SpokenScreen = SpokenScreen()
     answered: str = ""
     sayable: tuple[str, ...] = ()
+    reveal: RevealDesk = field(default_factory=RevealDesk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -709,7 +722,8 @@ class PageIntent:
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
     wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},
-    message_back {message}, message_again {}, answer_word {seat, how}, hand {seat, raised},
+    message_back {message}, message_again {}, answer_word {seat, how}, reveal {seat}, reveal_next, reveal_rest,
+    reveal_result, reveal_end, reveal_by {how}, result_last {last}, reveal_with {what, shown}, hand {seat, raised},
     rename {seat, name}, swap {seat, other},
     unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},

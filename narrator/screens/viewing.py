@@ -12,10 +12,10 @@ from engine.questions import NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS, OwnToken
-from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, UNKNOWN, Alignment, Team
+from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
-from narrator.screens import messages, on_desk
+from narrator.screens import messages, on_desk, reveal
 from narrator.screens.cards import card
 from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_look
 from narrator.screens.records import (
@@ -46,7 +46,7 @@ from narrator.table.session import Session
 from narrator.table.table import LOG, Table
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling.answers import in_words, name_of
-from narrator.telling.records import Event, RevealRow
+from narrator.telling.records import Event
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.spoken_lines import token_in
 from narrator.telling.timeline import Timeline, timeline
@@ -78,6 +78,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
     at_night = session.table.announced in NIGHTS
     # Between two days the number of the new one is news still.
     day = 0 if session.table.announced is Phase.DAWN and public.day < public.night else public.day
+    uncovered = reveal.rows(session, words, _uncovered(session.table))
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
         stage="closed" if session.table.closed else _STAGES[session.table.announced],
@@ -101,12 +102,13 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         join_url=join_url,
         join_code=join_code,
         problem=_problem(session.table, words),
-        winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
-        reveal=_reveal(session.table, words),
-        timeline=_timeline(session.table, words),
+        winner=_winner(session),
+        reveal=uncovered,
+        newest=reveal.newest(session, uncovered),
+        timeline=_timeline(session, words),
         story=session.retelling.so_far(words),
         telling=session.retelling.section,
-        decoys=decoy_lines(session.table, words, _all_is_told(session.table)),
+        decoys=decoy_lines(session.table, words, _all_is_told(session)),
         fabled=_seatless(session, words, FABLED),
         loric=_seatless(session, words, LORIC),
         goodbye=_goodbye(session.table, words) if session.table.closed else "",
@@ -241,35 +243,25 @@ def _uncovered(table: Table) -> Uncovered | None:
     return next((t.fact for t in reversed(table.told) if isinstance(t.fact, Uncovered)), None)
 
 
-def _all_is_told(table: Table) -> Uncovered | None:
-    """The open grimoire, once the last of it has been read out."""
-    return None if table.telling is not None else _uncovered(table)
+def _winner(session: Session) -> Literal["good", "evil", "nobody"] | None:
+    """Who has won, once the town has been told."""
+    public = session.table.square
+    if not public.over or session.reveal.result_kept:
+        return None
+    return "nobody" if public.winner is None else public.winner.value
 
 
-def _reveal(table: Table, words: ScriptLines) -> tuple[RevealRow, ...]:
-    fact = _uncovered(table)
-    if fact is None:
-        return ()
-    texts = words.texts
-    return tuple(
-        RevealRow(
-            seat,
-            name,
-            texts.character_name(own),
-            side.value,
-            texts.shown("reveal.thought", believed=believed) if believed else "",
-            alive,
-        )
-        for seat, (name, own, side, believed, alive) in enumerate(fact.rows)
-        if own != UNKNOWN
-    )
+def _all_is_told(session: Session) -> Uncovered | None:
+    """The open grimoire, once the last of it has been read out, or a person has said that this is so."""
+    table = session.table
+    return None if table.telling is not None or session.reveal.goes_on else _uncovered(table)
 
 
-def _timeline(table: Table, words: ScriptLines) -> tuple[str, ...]:
+def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
-    if _all_is_told(table) is None:
+    if _all_is_told(session) is None:
         return ()
-    ledger = table.ledger[: table.released]
+    ledger = session.table.ledger[: session.table.released]
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
@@ -800,7 +792,7 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
     phase, shown = session.table.phase, words.texts.shown
     if session.table.closed:
         return ()
-    controls: list[tuple[str, str]] = []
+    controls: list[tuple[str, str]] = [*reveal.controls(session, words)]
     if phase is Phase.LOBBY:
         if session.table.people.residents >= FEWEST_PLAYERS:
             controls.append(("start", shown("host.seating")))

@@ -25,6 +25,8 @@ class Narration:
     def __init__(self, table: Table, voice: Voice, pace: Pace, course: Course) -> None:
         self.table, self.voice, self.pace, self.course = table, voice, pace, course
         self.busy = False
+        self.keeps_back: Callable[[Told], bool] = lambda _: False  # it waits until a person tells it
+        self.passes_over: Callable[[Told], bool] = lambda _: False  # pages learn it, the voice says nothing
         self._said: deque[str] = deque(maxlen=32)
         self._speaking: set[asyncio.Task[Any] | None] = set()
         self._apart: set[asyncio.Task[None]] = set()
@@ -136,12 +138,12 @@ class Narration:
 
     async def _narrate(self, while_: Callable[[Told], bool]) -> None:
         table = self.table
-        if table.telling is not None:
+        if table.telling is not None and not self.keeps_back(table.ledger[table.released - 1]):
             await self._tell_the_rest(while_)
         while table.live is not None and table.released < len(table.ledger):
             table.recognise()
             place, told = table.released, table.ledger[table.released]
-            if not while_(told):
+            if not while_(told) or self.keeps_back(told):
                 return
             if table.is_old(place):
                 with table.changing():
@@ -229,7 +231,7 @@ class Narration:
 
     def _spoken(self, told: Told) -> list[Telling]:
         """What is said of this; a fact there are no words for yet is passed over in silence."""
-        if told.to != TOWN:
+        if told.to != TOWN or self.passes_over(told):
             return []
         try:
             return self.table.lines.telling(told.fact, self.table.square)

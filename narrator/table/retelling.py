@@ -14,7 +14,7 @@ from engine.record import Line
 from narrator.errors import StorytellerError
 from narrator.table.narration import Narration
 from narrator.table.table import Table
-from narrator.telling.records import Section, Story
+from narrator.telling.records import Event, Section, Story
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import FinishedGame, seen_again
 
@@ -32,22 +32,38 @@ class Retelling:
         """`read` gives the record of the game."""
         self.table, self.narration, self._read = table, narration, read
         self._skipped = False
-        self.game: FinishedGame | None = None
+        self.game: FinishedGame | None = None  # as soon as it is told
+        self._ready: FinishedGame | None = None
         self.made: Callable[[FinishedGame], None] = lambda _: None
-        """Told of the story as soon as it can be read; once for each game and start of the program."""
+        """Given the story as soon as it can be told; once for each game and start of the program."""
+        self.ended: Callable[[FinishedGame], None] = lambda _: None
+        """Given it when all of it may be read; likewise."""
         self.section: Section | Literal[""] = ""
         self.told: tuple[tuple[Section, int], ...] = ()
         self.whole = False
 
+    async def make_ready(self) -> FinishedGame:
+        """The game of the record, seen again; nothing of it is told by this."""
+        if self._ready is None:
+            lines, seen = await asyncio.to_thread(self._seen_again)
+            self._ready = FinishedGame(seen or self.table.game, lines)
+            self.made(self._ready)
+        return self._ready
+
+    def not_so(self, name: str, words: ScriptLines) -> tuple[Event, ...]:
+        """What this player was told that was not so, or was so by luck alone, with the reasons."""
+        if self._ready is None:
+            return ()
+        so = words.texts.shown("story.so")
+        return tuple(one for one in self._ready.story(words).of(name) if one.notes not in ((), (so,)))
+
     async def tell(self) -> None:
         """Say what the voice tells of it; then, or when all of it was told before a restart, it is whole."""
-        if self.game is None:
-            lines, seen = await asyncio.to_thread(self._seen_again)
-            self.game = FinishedGame(seen or self.table.game, lines)
-            self.made(self.game)
+        self.game = await self.make_ready()
         if not self.whole:
             await self._tell(self.game.story(self.table.lines))
         self.section, self.whole = "", True
+        self.ended(self.game)
         self.table.changed()
 
     def _seen_again(self) -> tuple[Sequence[Line], Game | None]:

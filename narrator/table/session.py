@@ -38,6 +38,7 @@ from narrator.table.pace import Countdown, Pace, never
 from narrator.table.ports import Mind, Voice
 from narrator.table.real_box import RealBox
 from narrator.table.retelling import Retelling
+from narrator.table.reveal import Reveal
 from narrator.table.ruling import TableRulings
 from narrator.table.saying_back import SayingBack
 from narrator.table.storage import RecordTrouble
@@ -98,9 +99,10 @@ class Session:
         self.real_box = RealBox(table, desk, self.rulings)
         self.nets = Nets(table, desk, self.real_box, self.madness, self.waking)
         self.retelling = Retelling(table, narration, read)
+        self.reveal = Reveal(table, narration, desk, self.retelling)
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
-            waking=self.waking, messages=self.messages, nets=self.nets,
+            waking=self.waking, messages=self.messages, nets=self.nets, reveal=self.reveal,
         )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)
@@ -391,6 +393,7 @@ class Session:
 
     async def _reveal(self) -> None:
         await self.narration.narrate()
+        await self.reveal.play()
         await self.retelling.tell()
         await self.narration.say(self.table.lines.line("end.thanks"))
         await self.pace.until(never)

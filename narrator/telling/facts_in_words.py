@@ -886,18 +886,21 @@ class _GameOver(InWords[GameOver]):
         return [story.show("good_wins" if fact.winner == GOOD else "evil_wins"), *too]
 
 
+def who_was(words: SpokenLines, row: tuple[str, str, Alignment, str | None, bool]) -> str:
+    """What the voice says of a player of the open grimoire."""
+    name, character, _, believed, _ = row
+    if believed is None or believed == character:
+        return words.line("end.was", name=name, character=character)
+    return words.line("end.believed", name=name, character=character, believed=believed)
+
+
 class _Uncovered(InWords[Uncovered]):
     left_out = True  # the page of the story begins with who was who
 
     def said(self, fact: Uncovered, aloud: Aloud) -> list[str]:
         told = [row for row in fact.rows if row[1] != UNKNOWN]
         lines = [aloud.line("end.grimoire" if told else "end.tokens")]
-        for name, character, _, believed, _ in told:
-            if believed is None or believed == character:
-                lines.append(aloud.line("end.was", name=name, character=character))
-            else:
-                lines.append(aloud.line("end.believed", name=name, character=character, believed=believed))
-        return lines
+        return lines + [who_was(aloud.words, row) for row in told]
 
     def known(self, fact: Uncovered, lines: int) -> dict[int, object]:
         ends = [0, *(place for place, row in enumerate(fact.rows, 1) if row[1] != UNKNOWN)]

@@ -5,8 +5,17 @@ from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """A sentence of what happened or was told, and why it was so where that needs a word."""
+
+    line: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RevealRow:
-    """One line of the open grimoire, shown only when the game is over."""
+    """One line of the open grimoire, shown only when the game is over. `tokens`: the reminders beside them; `not_so`:
+    what they were told that was not so."""
 
     seat: int
     name: str
@@ -14,17 +23,11 @@ class RevealRow:
     alignment: Literal["good", "evil"]
     note: str = ""
     alive: bool = True
+    tokens: tuple[str, ...] = ()
+    not_so: tuple[Event, ...] = ()
 
 
 Section: TypeAlias = Literal["why", "moments", "awards"]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A sentence of what happened or was told, and why it was so where that needs a word."""
-
-    line: str
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ SQUARE: Final = {
     "side": parts(
         itself="big_join news",
         square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes in_secret "
-        f"counts fabled loric by_a_person timeline speaker vote.nominator {VOTE}",
+        f"counts fabled loric by_a_person timeline newest speaker vote.nominator {VOTE}",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),
@@ -176,6 +176,7 @@ GRIMOIRE: Final = {
     "by_hand": parts(itself="token_field", screen="whom by_number hides"),
     "spoken": parts(itself="token_field", screen="spoken"),
     "microphone": parts(itself="token_field", screen="spoken"),
+    "reveal": parts(itself="token_field", screen="reveal"),
 }
 """What stands on the grimoire's page while it is covered."""
 

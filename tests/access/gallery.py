@@ -32,6 +32,7 @@ from narrator.screens.records import (
     PhoneScreen,
     Power,
     RealBoxScreen,
+    RevealDesk,
     SheetRead,
     SheetRow,
     Square,
@@ -40,7 +41,7 @@ from narrator.screens.records import (
     VoteClock,
 )
 from narrator.table.echo import Echo
-from narrator.telling.records import RevealRow
+from narrator.telling.records import Event, RevealRow
 from tests.narrator.web.room import NO_BOX, TestRoom, now
 from tests.narrator.web.table import PIN, Table
 
@@ -66,6 +67,12 @@ LAID_OPEN = GrimoirePage(
 )  # fmt: skip
 
 
+UNCOVERING = RevealDesk(
+    (("voice", "The voice, in one go", False), ("person", "I, one by one", True)),
+    (("no", "Who has won is told first", True), ("yes", "Who has won is told last", False)),
+    (("tokens", "Show their reminder tokens", True), ("heard", "Show what was not so", False)),
+    tuple((seat, name) for seat, name in enumerate(NAMES) if seat not in (1, 4)),
+)
 A_CARD = OnePlayerScreen(
     "a ticket",
     (
@@ -163,6 +170,8 @@ REVEAL = tuple(
     RevealRow(
         seat, name, "Imp" if seat == 1 else "Monk", "evil" if seat == 1 else "good",
         note="They took themself for the Chef." if seat == 2 else "", alive=seat != 1,
+        tokens=("Drunk", "Poisoned") if seat == 2 else (),
+        not_so=(Event("One pair of evil players.", ("In truth: none.",)),) if seat == 2 else (),
     )
     for seat, name in enumerate(NAMES)
 )  # fmt: skip
@@ -641,6 +650,7 @@ def squares() -> list[Exhibit]:
         ("paused", square("discussion", paused=True, problem="No microphone.", fabled=("Angel",))),
         ("over", square("over", winner="good")),
         ("reveal", square("reveal", **ended)),
+        ("uncovered", square("reveal", reveal=REVEAL[:3], newest=REVEAL[2])),
         ("twenty chairs", square("discussion", chairs=MANY)),
         (
             "help to join",
@@ -671,6 +681,9 @@ def hosts() -> list[Exhibit]:
 
     def visited(table: Table) -> None:
         table.change(lambda: setattr(table.room, "grimoire_page", VISIT))
+
+    def to_be_uncovered(table: Table) -> None:
+        table.change(lambda: setattr(table.room, "reveal_desk", UNCOVERING))
 
     def at_the_visit(page: Page) -> None:
         page.click("#open")
@@ -730,6 +743,13 @@ def hosts() -> list[Exhibit]:
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
+        Exhibit(
+            "grimoire reveal",
+            "host",
+            host("reveal", "reveal_next reveal_rest reveal_end new_game"),
+            path="/host/grimoire",
+            arrange=to_be_uncovered,
+        ),
         Exhibit(
             "grimoire visit",
             "host",

@@ -130,7 +130,7 @@ async def test_nominations_close_once_that_was_said_back(tmp_path: Path) -> None
         await said(table, "call everybody back")
         await table.until(lambda: table.stage == "nominations")
         patient(table, 0.1)
-        heard = table..spoken()
+        heard = table.spoken()
         assert (await say(table, "end the day")).done
         assert here(table).standing is not None
         await asyncio.sleep(0.05)
@@ -143,7 +143,7 @@ async def test_nominations_close_once_that_was_said_back(tmp_path: Path) -> None
 async def test_minutes_are_given_and_the_time_is_told(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await by_day(table)
-        heard = table..spoken()
+        heard = table.spoken()
         left = table.session.pace.deadline
         assert left is not None
         await said(table, "five more minutes")
@@ -172,7 +172,7 @@ async def test_who_dies_by_day_is_said_back_aloud_and_dies_when_nobody_takes_it_
     async with Table(tmp_path) as table:
         await by_day(table)
         patient(table, 3.0)
-        heard = table..spoken()
+        heard = table.spoken()
         assert (await say(table, "kill Bob")).done
         await asyncio.sleep(2.5)
         assert alive(table, 1)
@@ -203,7 +203,7 @@ async def test_a_wrong_name_is_put_right_and_said_back_anew(tmp_path: Path) -> N
     async with Table(tmp_path) as table:
         await by_day(table)
         patient(table, 3.0)
-        heard = table..spoken()
+        heard = table.spoken()
         await say(table, "kill Bob")
         await asyncio.sleep(2)
         assert (await say(table, "not Bob, Gus")).done
@@ -331,7 +331,7 @@ async def test_a_death_of_the_night_makes_no_sound_and_stands_on_the_open_page_a
         await a_night_of_its_own(table)
         await led(table, lambda: table.stage == "night" and table.session.desk.open is not None)
         patient(table, 3.0)
-        heard = table..spoken()
+        heard = table.spoken()
         assert (await say(table, "kill Bob")).done
         assert on_the_open_page(table) == "Bob dies."
         assert "Bob" not in on_the_covered_page(table)
@@ -351,7 +351,7 @@ async def test_who_is_next_is_answered_on_the_open_page_and_never_aloud(tmp_path
         while table.session.waking.visit is None:
             await say(table, "next")
             await asyncio.sleep(0.002)
-        heard, shown = table..spoken(), list[object]()
+        heard, shown = table.spoken(), list[object]()
         table.room.on_change(lambda: shown.append(table.room.town_square()))
         visit = table.session.waking.visit
         name = table.session.table.square.names[visit.seat]
@@ -371,7 +371,7 @@ async def test_a_night_by_hand_goes_by_words(tmp_path: Path) -> None:
         await said(table, "I take it")
         assert (await table.host("wake_by_hand", whom="everybody")).done
         await begin_by_hand(table)
-        entered, heard = 0, table..spoken()
+        entered, heard = 0, table.spoken()
         while not at_dawn(table):
             visit = table.session.waking.visit
             if visit is not None and visit.seat in visit.look.questions and table.stage == "night":
@@ -478,7 +478,7 @@ async def test_the_room_s_own_words_do_nothing_of_this(tmp_path: Path) -> None:
 async def test_what_is_held_means_nothing_to_the_room(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await by_day(table)
-        hearing, said_before = table.evening.hearing, table..spoken()
+        hearing, said_before = table.evening.hearing, table.spoken()
         event = NotUnderstood("pause", WhyNot.DOUBTFUL, held_by=STORYTELLER)
         hearing._event(event)
         here(table)._event(event)

@@ -66,7 +66,9 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "PageDown" || (event.key === "Enter" && !event.target.closest("button, a, summary"))) {
     if (event.repeat) return;
     event.preventDefault();
-    if (open) document.getElementById("accept")?.click();
+    const uncovers = ["next", "result", "end"].map((one) => document.getElementById("do-reveal_" + one)).find(Boolean);
+    if (uncovers) uncovers.click();
+    else if (open) document.getElementById("accept")?.click();
     else turn(true);
   } else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
 });

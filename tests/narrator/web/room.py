@@ -22,6 +22,7 @@ from narrator.screens.records import (
     PhoneScreen,
     RealBoxScreen,
     Receipt,
+    RevealDesk,
     SheetRow,
     Square,
     Stage,
@@ -93,6 +94,7 @@ class TestRoom:
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     box_page: RealBoxScreen = NO_BOX
+    reveal_desk: RevealDesk = field(default_factory=RevealDesk)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
     _written_listeners: list[Callable[[], None]] = field(default_factory=list)
@@ -112,7 +114,8 @@ class TestRoom:
         depths = (("machine", "The machine", False), ("clerk", "I", True))
         nets = self.nets if open_ else ()
         kinds = (("fates", "Deaths", True),)
-        return GrimoireScreen(self.town_square(language), True, depths, kinds, page, nets=nets)
+        square = self.town_square(language)
+        return GrimoireScreen(square, True, depths, kinds, page, nets=nets, reveal=self.reveal_desk)
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:  # noqa: ARG002
         card, self.one_card = self.one_card, None

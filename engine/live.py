@@ -183,15 +183,23 @@ class LiveGame:
             raise NotAsked(f"{question} is not being asked")
         self.seal(asked, answer)
 
-    def seal(self, question: Question, answer: Answer, *, why: str = "") -> None:
+    def seal(
+        self,
+        question: Question,
+        answer: Answer,
+        *,
+        why: str = "",
+        instead_of: record.Proposed | None = None,
+    ) -> None:
         """Keep an answer for a question asked at dusk until the night reaches it; raises IllegalAnswer.
 
-        `why`: for the record, where the player has not chosen it.
+        `why`: for the record, where the player has not chosen it; `instead_of`: what was proposed, where a person
+        decided otherwise.
         """
         refusal = question.options.refusal(answer)
         if refusal is not None:
             raise IllegalAnswer(refusal, question)
-        self._write_answer(question, answer, why)
+        self._write_answer(question, answer, why, instead_of)
         self._known.ledger = self.game.ledger
         self._known.keep(question.id, question.who, answer, why)
 
@@ -371,10 +379,12 @@ class LiveGame:
         self.waiting_for = ()
         self.waiting = self._ruling = self._later = self._end = None
 
-    def _write_answer(self, question: Question, answer: Answer, why: str = "") -> str:
+    def _write_answer(
+        self, question: Question, answer: Answer, why: str = "", instead_of: record.Proposed | None = None
+    ) -> str:
         """Gives the reason that is on record."""
         reason = why or self.why(question.id)
-        self.write(record.answered(question, answer, reason))
+        self.write(record.answered(question, answer, reason, instead_of=instead_of))
         return reason
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from engine.deciders import Given, Nobody
 from engine.game import Game
@@ -46,6 +46,13 @@ class BrokenRecord(ValueError):
     """The record is not one of ours, or damaged before its end; the message names the line."""
 
 
+class Proposed(NamedTuple):
+    """What was proposed to a person who decided otherwise, and why."""
+
+    answer: Answer
+    reason: str
+
+
 def header(game: Game) -> Line:
     """The first line: who plays, and with which characters."""
     return {
@@ -60,9 +67,28 @@ def header(game: Game) -> Line:
     }
 
 
-def answered(question: Question, answer: Answer, why: str = "", *, law: bool = False) -> Line:
-    """An answer, written before it is used; `law`: it stands although the options do not allow it."""
-    return _an_answer(question.id, question.who, answer, why, law=law)
+def answered(
+    question: Question,
+    answer: Answer,
+    why: str = "",
+    *,
+    law: bool = False,
+    instead_of: Proposed | None = None,
+) -> Line:
+    """An answer, written before it is used; `law`: it stands although the options do not allow it; `instead_of`: what
+    was proposed, where a person decided otherwise. No replay reads that."""
+    line = _an_answer(question.id, question.who, answer, why, law=law)
+    if instead_of is None:
+        return line
+    return {**line, "by": "host", "mind": to_plain(instead_of.answer), "mind_why": instead_of.reason}
+
+
+def instead_of_in(line: Line) -> Proposed | None:
+    """What was proposed where a person decided otherwise; None where they did not. Raises BrokenRecord."""
+    if "mind" not in line:
+        return None
+    with _as_a_record(f"what was proposed for {line['q']!r}"):
+        return Proposed(from_plain(line["mind"]), str(line.get("mind_why", "")))
 
 
 def stepped(game: Game) -> Line:

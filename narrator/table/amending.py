@@ -20,7 +20,7 @@ from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Law, Question
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import fold, taken_back
-from narrator.table.desk import BY_HOST, OTHER_IDEAS, Desk, listed, pieces_of, put_together
+from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, listed, pieces_of, put_together
 from narrator.table.ports import Mind
 from narrator.table.ruling import TableRulings
 from narrator.table.table import Table
@@ -134,7 +134,7 @@ class Amending:
         change = live.amended(
             {question: Law(answer) if law else answer},
             self.mind,
-            because=f"{BY_HOST}; before it was {old.answer!r}",
+            because=f"{CHANGED_LATER} {old.answer!r}",
             stands=lambda one: one.why.startswith(BY_HOST),
             why=self.mind.why,
         )

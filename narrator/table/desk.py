@@ -14,6 +14,7 @@ use of its power, real or pretended. What the host answers shortens no such wait
 import math
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -23,6 +24,7 @@ from engine.judgements import Judgement
 from engine.phases import Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Options, Question
+from engine.record import Proposed
 from engine.registry import CHARACTERS
 from engine.terms import STORYTELLER, Discretion
 from narrator.table.narration import Narration
@@ -35,6 +37,8 @@ Played = TypeVar("Played")
 
 BY_HOST: Final = "the host's own judgement"
 """How the reason in the record begins where the host decided."""
+CHANGED_LATER: Final = f"{BY_HOST}; before it was"
+"""And where they changed what had been decided."""
 _TELLING: Final = (Phase.LOBBY, Phase.SEATING, Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 """When the town may be told who decides: at night and as it ends something else is told."""
 MOST_LISTED: Final = 60
@@ -264,7 +268,9 @@ class Desk:
         asked = self.open or asked
         self._lay(None)
         if live.waiting is question:
-            await self.writing.on_record(lambda: live.seal(question, asked.answer, why=asked.why))
+            instead_of = None if asked.answer == asked.proposed else Proposed(asked.proposed, asked.reason)
+            seal = partial(live.seal, question, asked.answer, why=asked.why, instead_of=instead_of)
+            await self.writing.on_record(seal)
             if asked.answer != asked.proposed:
                 self.overruled[question.id] = asked.proposed
 

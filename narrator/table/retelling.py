@@ -9,14 +9,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
-from engine import Game
 from engine.record import Line
 from narrator.errors import StorytellerError
 from narrator.table.narration import Narration
 from narrator.table.table import Table
 from narrator.telling.records import Event, Section, Story
 from narrator.telling.script_lines import ScriptLines
-from narrator.telling.story import FinishedGame, seen_again
+from narrator.telling.story import FinishedGame, finished_game
 
 INTRODUCED: Final[dict[Section, str]] = {
     "why": "end.why",
@@ -45,8 +44,7 @@ class Retelling:
     async def make_ready(self) -> FinishedGame:
         """The game of the record, seen again; nothing of it is told by this."""
         if self._ready is None:
-            lines, seen = await asyncio.to_thread(self._seen_again)
-            self._ready = FinishedGame(seen or self.table.game, lines)
+            self._ready = await asyncio.to_thread(self._seen_again)
             self.made(self._ready)
         return self._ready
 
@@ -66,11 +64,11 @@ class Retelling:
         self.ended(self.game)
         self.table.changed()
 
-    def _seen_again(self) -> tuple[Sequence[Line], Game | None]:
+    def _seen_again(self) -> FinishedGame:
         with suppress(StorytellerError):  # what cannot be read now is told without its reasons
             lines = self._read()
-            return lines, seen_again(lines)
-        return (), None
+            return finished_game(lines) or FinishedGame(self.table.game, lines)
+        return FinishedGame(self.table.game)
 
     async def _tell(self, story: Story) -> None:
         for section, introduction in INTRODUCED.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import BrokenRecord, Game, RecordDiverged, replay
+from engine.amendment import PastStep
 from engine.ledger import Learned, Told, YouAre
 from engine.record import Line
 from engine.script import EDITIONS
@@ -32,11 +33,8 @@ LETTERS_A_SECOND = 13
 
 def seen_again(lines: Sequence[Line]) -> Game | None:
     """The game of a record with all that a witness saw; None where these rules do not lead to its end again."""
-    try:
-        game = replay(lines, witnessed=True).game
-    except (RecordDiverged, BrokenRecord):
-        return None
-    return game if game.over else None
+    finished = finished_game(lines)
+    return None if finished is None else finished.game
 
 
 def tell(game: Game, words: ScriptLines, lines: Sequence[Line] = ()) -> Story:
@@ -63,20 +61,29 @@ def tell(game: Game, words: ScriptLines, lines: Sequence[Line] = ()) -> Story:
 
 
 class FinishedGame:
-    """A game that is over, as a story in any language."""
+    """A game that is over, as a story in any language. `record`: its lines; `past`: its steps, nothing where it could
+    not be played again."""
 
-    def __init__(self, game: Game, lines: Sequence[Line] = ()) -> None:
-        """`lines`: its record."""
-        self._game = game
-        self._written = tuple(line for line in lines if "message" in line)
+    def __init__(self, game: Game, record: Sequence[Line] = (), past: Sequence[PastStep] = ()) -> None:
+        self.game, self.record, self.past = game, record, past
+        self._written = tuple(line for line in record if "message" in line)
         self._told: dict[str, Story] = {}
 
     def story(self, words: ScriptLines) -> Story:
         """The story in the language of these lines, told once."""
         language = words.texts.language
         if language not in self._told:
-            self._told[language] = tell(self._game, words, self._written)
+            self._told[language] = tell(self.game, words, self._written)
         return self._told[language]
+
+
+def finished_game(lines: Sequence[Line]) -> FinishedGame | None:
+    """The game of a record, with all that a witness saw; None where these rules do not lead to its end again."""
+    try:
+        live = replay(lines, witnessed=True)
+    except (RecordDiverged, BrokenRecord):
+        return None
+    return FinishedGame(live.game, lines, live.past) if live.over else None
 
 
 def _script_name(game: Game, words: ScriptLines) -> str:

@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     _add_demo(commands)
     _add_simulate(commands)
     _add_replay(commands)
+    _add_statistics(commands)
     _add_check(commands)
     _add_scripts(commands)
     _add_doctor(commands)
@@ -190,6 +191,17 @@ def _add_replay(commands: Commands) -> None:
         "--html", type=Path, metavar="FILE", help="write the story with its reasons as one page instead"
     )
     replay.add_argument("--language", default="en", help="the language it is told in (default: en)")
+
+
+def _add_statistics(commands: Commands) -> None:
+    statistics = commands.add_parser(
+        "statistics", help="the games of a group that has them counted: who won, who played what"
+    )
+    statistics.set_defaults(runs="narrator.statistics.command:statistics")
+    statistics.add_argument("--delete", action="store_true", help="forget all that was counted")
+    statistics.add_argument("--json", action="store_true", help="print each game as JSON")
+    statistics.add_argument("--language", default="en", help="the language it is told in (default: en)")
+    _add_config(statistics)
 
 
 def _add_check(commands: Commands) -> None:

@@ -33,6 +33,8 @@ from narrator.screens.actions import TableRoom
 from narrator.screens.hands_free import HandsFree
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
+from narrator.statistics.evening import EveningStatistics
+from narrator.statistics.group import Group, statistics_path
 from narrator.table.kept import TableState, read_state, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import People, Person
@@ -47,7 +49,7 @@ from narrator.table.storage import (
 )
 from narrator.table.table import Table
 from narrator.telling.script_lines import ScriptLines
-from narrator.telling.story import FinishedGame, seen_again
+from narrator.telling.story import FinishedGame, finished_game
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.saved_story import saved_story
@@ -132,12 +134,19 @@ class Evening:
         self._last_record = Path(str(kept.get("last_game", ""))).name
         last = self.record.path.with_name(self._last_record) if self._last_record else None
         self.last_game = None if last is None else _seen_again(last)
+        self.statistics = EveningStatistics(
+            Group(statistics_path(plan.settings.records_folder)), plan.pace.date
+        )
+        self.statistics.remember(kept.get("statistics", {}))
         self.session = self._session(self._people(kept))
+        self.statistics.sit_at(self.session)
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
         self.room.game = self.record.path.stem
         self.room.new_game = self._play_again
         self.room.way_in = self.way_in
         self.room.last_game = self.last_game
+        self.room.statistics = self.statistics
+        self.room.last_record = self._record_of_the_story
         self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
         self.hands_free = self.room.hands_free = HandsFree(
@@ -239,6 +248,7 @@ class Evening:
             opening="opening.another_game" if self._games else "opening.welcome",
         )
         session.retelling.made = partial(self._write_story, self.record.path)
+        session.retelling.ended = partial(self._count, self.record.path)
         return session
 
     def _hearing(self) -> Hearing:
@@ -269,6 +279,15 @@ class Evening:
         with contextlib.suppress(RecordTrouble):
             write_privately(story_path(record), page)
 
+    def _record_of_the_story(self) -> Path | None:
+        """The record of the last game that has been told to its end."""
+        if self.session.retelling.whole:
+            return self.record.path
+        return self.record.path.with_name(self._last_record) if self._last_record else None
+
+    def _count(self, record: Path, game: FinishedGame) -> None:
+        self.statistics.ended(record.stem, game.game)
+
     def _keep(self, session: dict[str, Any]) -> None:
         self.state.keep(
             {
@@ -280,6 +299,7 @@ class Evening:
                 "keys": self.keys.as_data(),
                 "way_in": self.way_in.as_data(),
                 "last_game": self._last_record,
+                "statistics": self.statistics.as_data(),
                 "session": session,
             }
         )
@@ -383,6 +403,9 @@ class Evening:
         """Another game with the same people on the same chairs. The old state goes when the new one is on disk."""
         self._next = None
         self.last_game = self.session.retelling.game or _seen_again(self.record.path)
+        if self.last_game is not None:
+            self._count(self.record.path, self.last_game)
+        self.statistics.begin_again()
         self._last_record = self.record.path.name
         self.plan.pace.resume()
         self._games += 1
@@ -401,6 +424,7 @@ class Evening:
         if real_box:
             self.session.real_box.choose(True)
         self.room.game = self.record.path.stem
+        self.statistics.sit_at(self.session)
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game
         self.names.sit_at(self.session)
@@ -417,9 +441,7 @@ class Evening:
 def _seen_again(record: Path) -> FinishedGame | None:
     """The finished game of this record; None where it is not there any more, or cannot be played again."""
     with contextlib.suppress(RecordTrouble):
-        lines = read_lines(record)
-        game = seen_again(lines)
-        return None if game is None else FinishedGame(game, lines)
+        return finished_game(read_lines(record))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from engine.terms import STORYTELLER, TOWN
 from engine.town_square import standing_entries
 from narrator.errors import StorytellerError
 from narrator.table.storage import read_lines, write_privately
+from narrator.telling.saved_game import is_saved_game, read_saved_game
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import tell
 from narrator.telling.timeline import Timeline, begins_a_chapter
@@ -36,7 +38,7 @@ def replay(args: argparse.Namespace) -> int:
     """Print the timeline of `args.record`, or write its story as a page; raises RecordTrouble, CannotReplay and
     NotToBeShown (without `spoil`)."""
     words = ScriptLines(_texts(args.language), 0)
-    lines = read_lines(args.record)
+    lines = _record_in(args.record)
     live = played_again(args.record, lines)
     if not live.over and not args.spoil:
         raise NotToBeShown(
@@ -54,6 +56,15 @@ def replay(args: argparse.Namespace) -> int:
     if not live.over:
         print("\nThe record ends here; the game is not over.")
     return 0
+
+
+def _record_in(path: Path) -> list[Line]:
+    """Of a record, or of a game that was saved as a file; raises RecordTrouble, NotASavedGame."""
+    with suppress(OSError, UnicodeDecodeError):
+        text = path.read_text(encoding="utf-8")
+        if is_saved_game(text):
+            return list(read_saved_game(text).record)
+    return read_lines(path)
 
 
 def _texts(language: str) -> Texts:

@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import joined
@@ -26,10 +27,11 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import grimoire, messages, one_player, real_box, reveal, viewing
+from narrator.screens import after, grimoire, messages, one_player, real_box, reveal, viewing
 from narrator.screens.hands_free import HandsFree, NotNow
 from narrator.screens.records import (
     ONE,
+    AfterScreen,
     GrimoireScreen,
     HostScreen,
     Listener,
@@ -44,6 +46,8 @@ from narrator.screens.records import (
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.scripts.real_box import for_the_box
 from narrator.sound.sounds_of_the_town import switch
+from narrator.statistics.evening import EveningStatistics
+from narrator.statistics.in_words import FigureLines, of_games
 from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.desk import OpenQuestion
@@ -62,6 +66,7 @@ from narrator.telling.forms_on_desk import refused_in_words
 from narrator.telling.forms_on_phones import NO, NONE, YES
 from narrator.telling.prompts import names_at_once, picks_at_once, words_asked
 from narrator.telling.records import Story
+from narrator.telling.saved_game import saved_game
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import FinishedGame
 from voices import Atmosphere
@@ -95,6 +100,9 @@ _ON_THE_DESK = (
     *_SPOKEN, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
     "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
     "reveal_by", "result_last", "reveal_with", *VISITS,
+    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
+    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", "reveal_by", "result_last", "reveal_with",
+    *VISITS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -113,6 +121,10 @@ class TableRoom:
         self.game = ""
         self.boot = secrets.token_urlsafe(6)
         self.last_game: FinishedGame | None = None  # the one before this
+        self.last_record: Callable[[], Path | None] = lambda: (
+            None
+        )  # of the last game that has been told to its end
+        self.statistics: EveningStatistics | None = None
         self.new_game: Callable[[], None] = lambda: None
         self.way_in: WayIn | None = None
         self.names: SaidNames | None = None
@@ -153,6 +165,8 @@ class TableRoom:
         screen = viewing.phone(self.session, player, words, self._square(words))
         if self.last_game is not None and self.last_game.story(words).played(screen.name):
             screen = replace(screen, last_game=True)
+        if self.statistics is not None and self.statistics.on and player is not None:
+            screen = replace(screen, counted=player not in self.statistics.not_me)
         if player is None or not screen.name or self.names is None:  # nobody, by a wrong address
             return screen
         return replace(screen, saying=self.names.saying(player, words.texts))
@@ -226,6 +240,28 @@ class TableRoom:
         if here.whole:
             return here.so_far(words)
         return None if self.last_game is None else self.last_game.story(words)
+
+    def after(self, language: str = "") -> AfterScreen:
+        words = self.session.table.words(language)
+        return after.screen(self._square(words), self._told_to_its_end, self.statistics, words)
+
+    @property
+    def _told_to_its_end(self) -> FinishedGame | None:
+        here = self.session.retelling
+        return here.game if here.whole else self.last_game
+
+    def saved_game(self, language: str = "") -> str | None:
+        story, path = self.story(language), self.last_record()
+        if story is None or path is None:
+            return None
+        try:
+            return saved_game(after.raw_lines(path.read_text(encoding="utf-8")), story)
+        except (OSError, ValueError):
+            return None
+
+    def figures(self, language: str = "") -> tuple[FigureLines, ...]:
+        texts = self.session.table.words(language).texts
+        return () if self.statistics is None else of_games(self.statistics.games, texts)
 
     def language_of(self, player: int) -> str:
         return self.session.table.people.language_of(player)
@@ -367,6 +403,11 @@ class TableRoom:
         }
         if action in before:
             before[action](player, arguments)
+            return ""
+        if action == "count_me":
+            self._now(self.statistics is not None and self.statistics.on)
+            assert self.statistics is not None
+            self.statistics.count_me(player, bool(arguments["counted"]))
             return ""
         if self.names is not None and action in self.names.actions:
             self.names.act(action, player, arguments)
@@ -764,6 +805,8 @@ class TableRoom:
             self._amend(intent.action, arguments)
         elif intent.action in VISITS:
             self._visit(intent.action, arguments)
+        elif intent.action in ("keep_statistics", "delete_statistics"):
+            self._keep_statistics(on=bool(arguments.get("on")), delete=intent.action == "delete_statistics")
         elif intent.action in reveal.ACTIONS:
             self._now(reveal.done(session.reveal, intent.action, arguments))
         elif intent.action == "wake_by_hand":
@@ -1094,6 +1137,15 @@ class TableRoom:
         if self.session.table.phase not in (Phase.LOBBY, Phase.SEATING):
             raise Refused(self._error("window_closed"))
         self.session.table.begin()
+
+    def _keep_statistics(self, *, on: bool, delete: bool) -> None:
+        """Whether the games of the group are kept, which everybody is told; or nothing of them stays."""
+        if self.statistics is None or not self.statistics.may_switch:
+            raise Refused(self._error("not_now"))
+        if delete:
+            self.statistics.delete()
+        else:
+            self.statistics.switch(on)
 
     def _door(self, open_: bool) -> None:
         self.session.table.open_door(open_)

@@ -11,6 +11,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from narrator.listening.said_names import SaidName
 from narrator.network.records import JoinHelp, Network
+from narrator.statistics.in_words import FigureLines
 from narrator.table.echo import Echo
 from narrator.telling.records import Event, RevealRow, Story
 
@@ -320,6 +321,7 @@ class PhoneScreen:
     # (id, name) of the characters that may be said to a person who hears; None where no word is offered now
     speaking: bool = False  # this player has their say before a vote
     own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
+    counted: bool | None = None  # by name in the games of the group; None where these are not kept
     last_game: bool = False  # they played the game before this one, whose story is to be read
 
 
@@ -652,6 +654,39 @@ class TokensScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class OverruledShown:
+    """A decision of a person: when, what was asked, what they decided and whether that was true, what the mind had
+    proposed ("" where nobody knows) and why. `later`: they changed what had been decided."""
+
+    when: str
+    line: str
+    answer: str
+    truth: str
+    proposed: str
+    reason: str
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AfterScreen:
+    """The page after a game. `told`: there is a game that has been told to its end; `seen`: it could be played again,
+    so that it is known what the mind made of it. `counts`: the games of the group are kept, `kept` so many;
+    `may_switch`: that can be changed now. `trouble`: why the file of these cannot be used."""
+
+    square: Square
+    told: bool = False
+    seen: bool = False
+    overruled: tuple[OverruledShown, ...] = ()
+    leanings: tuple[str, ...] = ()
+    evening: tuple[FigureLines, ...] = ()
+    group: tuple[FigureLines, ...] = ()
+    kept: int = 0
+    counts: bool = False
+    may_switch: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
@@ -712,7 +747,7 @@ class PageIntent:
     language {language}, wish {text}, ask_word {}, tell_word {said_yes_no, said_seat, said_character or
     said_text},
     saw {changes}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
-    forget_name {}, skip_name {}; pick and confirm may carry a word.
+    forget_name {}, skip_name {}, count_me {counted}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
@@ -723,7 +758,8 @@ class PageIntent:
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
     wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},
     message_back {message}, message_again {}, answer_word {seat, how}, reveal {seat}, reveal_next, reveal_rest,
-    reveal_result, reveal_end, reveal_by {how}, result_last {last}, reveal_with {what, shown}, hand {seat, raised},
+    reveal_result, reveal_end, reveal_by {how}, result_last {last}, reveal_with {what, shown}, keep_statistics {on},
+    delete_statistics, hand {seat, raised},
     rename {seat, name}, swap {seat, other},
     unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
@@ -789,6 +825,15 @@ class Room(Protocol):
 
     def story(self, language: str = "") -> Story | None:
         """The story of the last game that has been told to its end; None where there is none."""
+
+    def after(self, language: str = "") -> AfterScreen:
+        """The page after a game: of the last one that has been told to its end, and of nothing before that."""
+
+    def saved_game(self, language: str = "") -> str | None:
+        """That game as a file; None where there is none, or its record is gone."""
+
+    def figures(self, language: str = "") -> tuple[FigureLines, ...]:
+        """The figures of this evening, of the games that have been told to their end."""
 
     def language_of(self, player: int) -> str:
         """What this player's phone shows."""

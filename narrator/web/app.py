@@ -18,6 +18,7 @@ from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.screens.records import PhoneScreen, Receipt, Room, SheetRow
 from narrator.table.names import BadName, clean_name
+from narrator.web.after import AfterPages
 from narrator.web.assets import Assets
 from narrator.web.faults import fault_pages
 from narrator.web.forms import FIELDS, posted
@@ -27,6 +28,7 @@ from narrator.web.keys import HostDoor, SeatKeys, new_token
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
+    GAME_BYTES,
     HOST_SOCKETS,
     SCRIPT_BYTES,
     SOCKETS_PER_SEAT,
@@ -129,6 +131,13 @@ class Site:
         self.show = ShowPages(
             room, self._pages_for, partial(self._form, kind="host"), lambda: self.pages.page_token("host")
         )
+        self.after = AfterPages(
+            room,
+            self._pages_for,
+            partial(self._form, kind="host", most=GAME_BYTES),
+            lambda: self.pages.page_token("host"),
+            lambda: self.said.pop(HOST, ""),
+        )
         refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large", "server_fault")}
         self.app = Starlette(
             routes=self._routes(),
@@ -162,6 +171,7 @@ class Site:
             Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
             *self.scripts.routes(self.host_only),
             *self.show.routes(self.host_only),
+            *self.after.routes(self.host_only),
             Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/grimoire", self.host_only(self.grimoire)),
@@ -446,7 +456,9 @@ class Site:
             return RedirectResponse("/", 303)
         names = () if phone is None else [self.room.phone(player).name for player in phone.people]
         return HTMLResponse(
-            self.books(language).story_page(story, [one for one in names if story.played(one)])
+            self.books(language).story_page(
+                story, [one for one in names if story.played(one)], self.room.figures(language)
+            )
         )
 
     async def save_story(self, request: Request) -> Response:
@@ -682,7 +694,7 @@ class Site:
         action = form.pop("action", "")
         receipt: Receipt = await self.hub.act(viewer, {"id": id_, "action": action, "arguments": form})
         self.said[viewer] = receipt.text
-        return RedirectResponse(here if here in ("/host", "/host/seats") else back, 303)
+        return RedirectResponse(here if here in ("/host", "/host/seats", "/host/after") else back, 303)
 
     def _phone(self, connection: HTTPConnection) -> Viewer | None:
         """Who plays on this phone: in the hands of the first in its cookie, shared with the others."""

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from narrator.web.limits import FORM_BYTES, SCRIPT_BYTES
+from narrator.web.limits import FORM_BYTES, GAME_BYTES, SCRIPT_BYTES
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 LARGER_FORMS = dict.fromkeys(
@@ -19,7 +19,7 @@ LARGER_FORMS = dict.fromkeys(
         *(f"{at}/{way}" for at in ("/host/scripts", "/scripts") for way in ("read", "save")),
     ),
     SCRIPT_BYTES,
-)
+) | {"/host/after/read": GAME_BYTES}
 
 
 class Guard:

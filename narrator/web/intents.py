@@ -157,6 +157,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "hear_name": {},
     "forget_name": {},
     "skip_name": {},
+    "count_me": {"counted": yes_or_no},
 }
 OPTIONAL = frozenset(
     {
@@ -229,8 +230,10 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "reveal_rest",
             "reveal_result",
             "reveal_end",
+            "delete_statistics",
         )
     },
+    "keep_statistics": {"on": yes_or_no},
     "reveal": {"seat": number},
     "reveal_by": {"how": mark},
     "result_last": {"last": yes_or_no},

@@ -24,6 +24,7 @@ from narrator.screens.records import (
     SheetRow,
     Square,
 )
+from narrator.statistics.in_words import FigureLines
 from narrator.table.names import LONGEST_NAME
 from narrator.telling.records import Story
 from narrator.web.keys import PhoneClaim
@@ -323,9 +324,9 @@ class Pages:
         """The texts they are made with."""
         return self._words
 
-    def story_page(self, story: Story, names: Sequence[str]) -> str:
-        """The last game; `names` are the players on this phone who were in it."""
-        return self.render("story.html", story=story, names=names)
+    def story_page(self, story: Story, names: Sequence[str], figures: Sequence[FigureLines] = ()) -> str:
+        """The last game; `names` are the players on this phone who were in it, `figures` those of the evening."""
+        return self.render("story.html", story=story, names=names, figures=figures)
 
     # -------------------------------------------------------------------------------------------- host
 

@@ -111,7 +111,7 @@ PHONE: Final = {
         square="stage chairs listening alive votes_needed about_to_die about_to_die_votes in_secret "
         "vote.nominator vote.nominee vote.order vote.counted vote.raised",
     ),
-    "story": parts(itself="laptop", screen="last_game", square="stage"),
+    "story": parts(itself="laptop act token_field", screen="last_game counted", square="stage"),
 }
 """What stands on a phone for everybody to see."""
 

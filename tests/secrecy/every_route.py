@@ -36,6 +36,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/box/tokens": {"depth": "nobody"},
     "/host/scripts/read": {"text": "["},
     "/host/show/open": {},
+    "/host/after/read": {"text": "["},
     "/host/show/answer": {"ticket": "none"},
     "/host/scripts/save": {"text": "["},
     "/host/play/{player:int}/act": {"action": "nothing"},

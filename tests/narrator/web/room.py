@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from narrator.errors import NotAllowed
 from narrator.screens.records import (
+    AfterScreen,
     Card,
     Chair,
     GrimoirePage,
@@ -29,6 +30,7 @@ from narrator.screens.records import (
     TokensScreen,
     VoteClock,
 )
+from narrator.statistics.in_words import FigureLines
 from narrator.table.echo import Echo
 from narrator.telling.records import RevealRow
 
@@ -94,6 +96,7 @@ class TestRoom:
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     box_page: RealBoxScreen = NO_BOX
+    after_page: AfterScreen | None = None
     reveal_desk: RevealDesk = field(default_factory=RevealDesk)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
@@ -124,6 +127,15 @@ class TestRoom:
     def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
         self.chosen = (ticket, picks, named)
         return ticket == "a ticket" and bool(picks)
+
+    def after(self, language: str = "") -> AfterScreen:
+        return self.after_page or AfterScreen(self.town_square(language))
+
+    def saved_game(self, language: str = "") -> str | None:  # noqa: ARG002
+        return None
+
+    def figures(self, language: str = "") -> tuple[FigureLines, ...]:  # noqa: ARG002
+        return ()
 
     def real_box(self, language: str = "") -> RealBoxScreen:
         return replace(self.box_page, square=self.town_square(language))

@@ -27,6 +27,8 @@ BOX: Final = "box"
 DEPTHS: Final = {BOX: "box.title", "machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
 """Who decides: a person with the real box, of whose tokens the table knows nothing, the machine alone, the machine
 unless the person says otherwise in time, or the person; each with the key of its text."""
+LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations")
+"""The controls that a table does one after another."""
 KINDS: Final = {
     Discretion.DEAL: "desk.deal",
     Discretion.TOKENS: "desk.tokens",
@@ -61,13 +63,14 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
+    goes_on = next((one for one in host.controls if one[0] in LEADS_ON), None)
     return GrimoireScreen(
         host.square,
         waits=host.waits,
         depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
-        controls=host.controls,
+        controls=tuple(one for one in host.controls if one is not goes_on),
         story=host.story,
         notice=host.notice,
         hand_at=host.hand_at,
@@ -80,6 +83,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         nets=nets.shown(session, words) if open_ else (),
         word_wanted=messages.word_wanted(session),
         reveal=reveal.desk(session, words),
+        goes_on=goes_on,
     )
 
 

@@ -170,6 +170,7 @@ GRIMOIRE: Final = {
         square="stage night day paused deadline headline problem echo",
         screen="waits hand_at word_wanted",
     ),
+    "goes_on": parts(itself="token_field", screen="goes_on"),
     "controls": parts(itself="token_field", screen="controls story notice"),
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),

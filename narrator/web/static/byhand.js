@@ -44,8 +44,6 @@ function pressed(event) {
   const { key } = event;
   if (key === "F5" || (key === "Enter" && event.shiftKey)) return event.repeat || press("#show-it") || true;
   if (["Backspace", "PageUp", "ArrowLeft"].includes(key)) return press("#visit-back");
-  const rests = !event.target.closest("button, a, summary");
-  if (key === "ArrowRight" || (key === " " && rests)) return event.repeat || press("#visit #accept") || press("#open[aria-expanded=false]");
   if (!document.getElementById("visit")) return false;
   if (key in WORDS && !typed && press(`#visit [name="word"][value="${WORDS[key]}"]`)) return true;
   if (!/^[0-9]$/.test(key) || (key === "0" && !typed)) return false;

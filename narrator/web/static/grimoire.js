@@ -6,6 +6,7 @@ import { replace } from "./regions.js";
 
 const LEFT_ALONE_MS = 60000;
 const AGAIN_MS = 20000; // the table is told so often that somebody still looks
+const SEEN_MS = 1000; // a key that comes sooner was meant for what stood there before
 const button = document.getElementById("open");
 const book = document.getElementById("region-book");
 const opening = button.textContent;
@@ -13,6 +14,8 @@ let link = null;
 let open = false;
 let html = "";
 let seat = null;
+let waiting = "";
+let next = { id: "", since: 0 }; // the control of the table that leads on
 let idle, told;
 
 function tell() {
@@ -40,6 +43,25 @@ function wait() {
 function show() {
   replace({ book: open ? html : "" });
   if (open) choose(seat);
+  turnToWhatWaits();
+}
+
+// Whoever has answered, and stands somewhere down the page, is brought to what waits next; the table's own next step
+// stands at the top.
+function turnToWhatWaits() {
+  const section = book.querySelector("#asked, #visit");
+  const now = section ? section.querySelector("[name=question]")?.value || section.querySelector("h2, ol").innerText : "";
+  const writes = document.activeElement?.matches("input, select, textarea");
+  if (now !== waiting && !writes) (section ?? document.body).scrollIntoView();
+  waiting = now;
+}
+
+// One key: what lies there stands; where nothing does, the table does what comes next.
+function goOn() {
+  const accept = document.getElementById("accept");
+  if (!open) turn(true);
+  else if (accept) accept.click();
+  else if (Date.now() - next.since > SEEN_MS) document.getElementById(next.id)?.click();
 }
 
 function choose(chosen) {
@@ -62,18 +84,28 @@ for (const event of ["keydown", "pointerdown", "scroll"]) addEventListener(event
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  const rests = !event.target.closest("button, a, summary");
+  const hand = { ArrowUp: "yes", ArrowDown: "no" }[event.key];
+  const counted = hand && document.querySelector(`[id^="hand-"][id$="-${hand}"]`);
   if (event.key === "." || event.key === "b" || event.key === "Escape") turn(false);
-  else if (event.key === "PageDown" || (event.key === "Enter" && !event.target.closest("button, a, summary"))) {
-    if (event.repeat) return;
+  else if (["PageDown", "ArrowRight"].includes(event.key) || (["Enter", " "].includes(event.key) && rests)) {
     event.preventDefault();
     const uncovers = ["next", "result", "end"].map((one) => document.getElementById("do-reveal_" + one)).find(Boolean);
     if (uncovers) uncovers.click();
     else if (open) document.getElementById("accept")?.click();
     else turn(true);
+    if (!event.repeat) goOn();
+  } else if (counted) {
+    event.preventDefault();
+    if (!event.repeat) counted.click();
   } else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
 });
 
 link = start({
+  shown() {
+    const id = document.querySelector("#region-goes_on button")?.id ?? "";
+    if (id !== next.id) next = { id, since: Date.now() };
+  },
   hold: {
     update(secrets) {
       html = secrets.grimoire ?? "";

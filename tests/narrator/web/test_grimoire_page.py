@@ -16,6 +16,8 @@ from tests.narrator.web.served import ServedTable
 pytestmark = pytest.mark.browser
 
 SMALLEST = {"width": 320, "height": 568}
+SEEN_MS = 1100
+"""A control must have been on the page for so long before a key means it."""
 
 
 class GrimoirePage:
@@ -223,6 +225,52 @@ def test_nothing_hangs_over_the_edge(served: ServedTable, size: dict[str, int]) 
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right, box.height])"
     )
     assert all(left >= 0 and right <= size["width"] and height >= 44 for left, right, height in boxes)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=lambda size: str(size["width"]))
+def test_no_answer_is_cut_off_and_what_waits_is_on_the_screen(
+    served: ServedTable, size: dict[str, int]
+) -> None:
+    page = GrimoirePage(served)
+    page.page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.page.click("#depth-clerk")
+    begin(served)
+    page.see("#waits", "waits for you")
+    page.open()
+    page.see("#asked", "Which characters are in the bag?")
+    heights = page.page.locator(".answers button").evaluate_all(
+        "all => all.map(one => [one.scrollHeight, one.clientHeight])"
+    )
+    assert len(heights) > 2
+    assert all(words <= button for words, button in heights), heights
+    page.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.page.keyboard.press("PageDown")
+    looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)
+    first = "Which characters are in the bag?"
+    eventually(lambda: page.text("#lead-asked") not in ("", first), "the next question")
+    looking.cancel()
+    place = "document.querySelector('#lead-asked').getBoundingClientRect().top"
+    assert 0 <= page.page.evaluate(place) < size["height"] / 2
+    if size == PHONE:
+        accept = "document.querySelector('#accept').getBoundingClientRect().bottom"
+        assert page.page.evaluate(accept) <= size["height"]
+
+
+def test_the_day_goes_on_by_the_same_key_and_a_bounce_closes_nothing(served: ServedTable) -> None:
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    page.open()
+    page.see("#do-open_nominations")
+    page.page.wait_for_timeout(SEEN_MS)
+    page.page.keyboard.press("ArrowRight")
+    page.see("#do-close_nominations")
+    page.page.keyboard.press("PageDown")
+    page.page.wait_for_timeout(300)
+    assert served.table.stage == "nominations", "nobody has seen yet what that would do"
+    page.page.wait_for_timeout(SEEN_MS)
+    page.page.keyboard.press(" ")
+    eventually(lambda: served.table.stage == "night", "the day is over")
+    assert page.errors == []
 
 
 def test_nobody_but_the_host_comes_in(served: ServedTable, browser: Browser) -> None:

@@ -165,11 +165,18 @@ def fault(game: "Game", entered: Answer) -> str | None:
             return f"{token.character!r} cannot lie before a player of this table"
         if token.side not in tuple(Alignment):
             return f"{token.side!r} is not a side"
-        if token.believes is not None and token.believes not in game.script.characters:
+        if token.believes is not None and not _can_be_believed(game, token.believes):
             return f"nobody here can think they are {token.believes!r}"
     if any(one not in game.script.characters for one in entered.bluffs):
         return "a bluff is a character of the script"
     return None
+
+
+def _can_be_believed(game: "Game", character_: str) -> bool:
+    """Nobody thinks that they are somebody who thinks they are somebody else."""
+    kind = CHARACTERS.get(character_)
+    mistaken = kind is not None and (kind.goes_unnoticed or "pretend" in kind.hooks)
+    return character_ in game.script.characters and not mistaken
 
 
 def enter(game: "Game", tokens: tuple[TokenEntered, ...]) -> None:

@@ -41,6 +41,7 @@ class Balloonist(Townsfolk):
     edition = "carousel"
 
     reminders = ("Know",)
+    holds = {"Know": lambda game, seat: (game.team(seat), game.night)}
     learns = NIGHTLY
     house_rules = {_THEMSELF: (False, True)}
 

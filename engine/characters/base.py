@@ -180,6 +180,9 @@ ANY_NUMBER: Final = 1000
 Until: TypeAlias = Callable[["Game"], Moment]
 """When a token ends that is laid now."""
 
+Holding: TypeAlias = Callable[["Game", int], object]
+"""What a token holds that is laid beside this player now."""
+
 
 def until_dusk(game: "Game") -> Moment:
     """The next dusk: a token laid now is gone then."""
@@ -272,6 +275,7 @@ class Character:
     reminders: ClassVar[tuple[str, ...]] = ()
     lasts: ClassVar[Mapping[str, "Until"]] = {}  # its tokens that end by themselves, and when
     outlasting: ClassVar[tuple[str, ...]] = ()  # its tokens that stay when the ability is gone
+    holds: ClassVar[Mapping[str, "Holding"]] = {}  # its tokens that say more than their text, laid by hand
     escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
     house_rules: ClassVar[
         dict[str, tuple[bool | str, ...]]

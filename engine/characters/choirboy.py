@@ -1,4 +1,15 @@
-from engine.characters.base import DEMON, SELDOM, Ability, Death, Game, Pointed, Townsfolk, Woke, is_from
+from engine.characters.base import (
+    DEMON,
+    NOBODY,
+    SELDOM,
+    Ability,
+    Death,
+    Game,
+    Pointed,
+    Townsfolk,
+    Woke,
+    is_from,
+)
 
 _AT_ONCE = "choirboy: told at once, whatever happens later that night"
 
@@ -18,6 +29,7 @@ class Choirboy(Townsfolk):
     learns = SELDOM
     points_at_evil = True
     reminders = ("King Killed",)
+    holds = {"King Killed": lambda game, seat: next(iter(game.living(DEMON)), NOBODY)}  # noqa: ARG005
     house_rules = {_AT_ONCE: (True, False)}
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:

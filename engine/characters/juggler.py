@@ -29,6 +29,7 @@ class Juggler(FirstDay, Townsfolk):
     claim = Claim("juggle", target="nobody", what=Guesses)
     reminders = ("Correct", "First Day", SPENT)
     lasts = {"Correct": until_next_dawn, **FirstDay.lasts}
+    holds = {"Correct": lambda game, seat: (True, True)}  # noqa: ARG005
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         """Right is what is right now (G5). The dead may get the ability back tonight, so their guesses count too."""

@@ -47,7 +47,7 @@ class Klutz(Outsider):
             self.point(game, me, 1 + (me.owner in game.now.twice))
 
     def point(self, game: Game, me: Ability, times: int = 1) -> None:
-        for _ in range(times):
+        for _ in range(times if game.square.the_living else 0):  # a person may hold the end off for so long
             seat = game.ask(me.owner, me, OneSeat(*game.square.the_living))
             game.tell(TOWN, Claimed("klutz", me.owner, seat))
             if game.counts_as(seat, EVIL, me) and game.works(me):

@@ -48,6 +48,8 @@ class Moonchild(Outsider):
 
     def point(self, game: Game, me: Ability) -> None:
         """Drunk or sober: what counts is the side of the target now, and the Moonchild at night (G5)."""
+        if not game.grimoire.living():  # a person may hold the end off for so long
+            return
         target = game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
         game.tell(TOWN, Claimed("moonchild", me.owner, target))
         game.tell(TOWN, NothingHappened())  # as for a pretender

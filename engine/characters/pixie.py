@@ -55,6 +55,7 @@ class Pixie(Townsfolk):
     edition = "carousel"
 
     reminders = ("Mad", HAS_ABILITY)
+    holds = {"Mad": lambda game, seat: game.grimoire.seats[seat].character}
     learns = ONCE
     judges = ("by day", "at night")
     needs_human = True

@@ -27,7 +27,8 @@ class Toymaker(Fabled):
         if demon is None or game.night == 1 or self.has_declined(game, me, sleeper):
             return False
         rule = character(demon.character)
-        assert isinstance(rule, Demon)
+        if not isinstance(rule, Demon):  # a person may let a Lunatic think anything
+            return False
         attacks = rule.attacks(game, demon)
         if attacks == 0:
             return False

@@ -60,6 +60,8 @@ class Zenomancer(Loric):
         """No ability of theirs: what they hear is true whoever is drunk, dead or lied to."""
         day = ending_day(game)
         for token in game.grimoire.marked("Goal", by=me):
+            if token.data is None:  # laid by hand: whoever did so sees to it
+                continue
             wanted, days = token.data
             days = days + 1 if GOALS[wanted].reached(day, token.seat) else 0
             game.grimoire.unmark(token)

@@ -52,6 +52,7 @@ from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNKNOWN, U
 from engine.town_square import TownSquare, fold, fold_unseen
 
 if TYPE_CHECKING:
+    from engine.by_hand import ByHand
     from engine.deciders import Decider
     from engine.script import Script
 
@@ -92,6 +93,7 @@ class Game:
         "decided",
         "notes",
         "began_with",
+        "by_hand",
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
@@ -139,6 +141,9 @@ class Game:
         self.bag: tuple[str, ...] = ()
         self.notes: tuple[Note, ...] = ()  # what is settled besides, before the tokens are drawn
         self.began_with: tuple[str, ...] = ()  # the characters in play when everybody was dealt and set up
+        self.by_hand: tuple[
+            ByHand, ...
+        ] = ()  # what a person has said that holds until it is used or taken back
         self.day = Day()
         self.wins: tuple[Alignment, ...] = ()  # sides that an ability made win in this step
         self.steps = 0

@@ -58,7 +58,8 @@ class Options:
     are asked for it, never the Storyteller. `in_public`: everybody sees who is asked, so that their phones may show
     these answers alone. `concerns`: what the Storyteller decides by it, where it is no information. `longest`: how
     many letters words of one's own may have, 0 where there is no place for any; `sentences`: how many of these make
-    an answer. `whole`: whether `all` gives every legal answer, and not some of very many.
+    an answer. `whole`: whether `all` gives every legal answer, and not some of very many. `in_person`: a person has
+    said that they answer this themself, whoever decides else.
     """
 
     informs: ClassVar[bool] = False
@@ -68,6 +69,7 @@ class Options:
     longest: ClassVar[int] = 0
     sentences: ClassVar[int] = 1
     whole: ClassVar[bool] = True
+    in_person: ClassVar[bool] = False
 
     def refusal(self, answer: Answer) -> str | None:
         """None for a legal answer, otherwise the reason as one word or a few."""
@@ -321,6 +323,28 @@ class TrueOrNot(OfAForm):
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return self.form.draw(below) if below(8) == 0 else self.truths[below(len(self.truths))]
+
+
+class OnPurpose(OfAForm):
+    """Any answer of a form, whatever is true: a person misspeaks, or takes care not to. `usual`: what would have been
+    asked of the Storyteller without that."""
+
+    in_person = True
+
+    def __init__(self, form: Options, usual: Options) -> None:
+        self.form = form
+        self.usual = usual
+        self.whole = form.whole  # type: ignore[misc]
+
+    def all(self) -> Iterator[Answer]:
+        yield from self.form.all()
+        yield from (answer for answer in self.usual.all() if self.form.refusal(answer) is not None)
+
+    def refusal(self, answer: Answer) -> str | None:
+        return None if self.usual.refusal(answer) is None else self.form.refusal(answer)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return self.form.draw(below)
 
 
 class Helping(OneOf):

@@ -34,7 +34,11 @@ Line: TypeAlias = dict[str, Any]
 SCHEMA: Final = 4
 OLDEST: Final = 2  # the oldest form that is still read
 _STEPS: Final = frozenset(("q", "step", "undo", "withdrawn", "snapshot"))  # what holds the name of a step
-_NOT_FROM_THE_START: Final = ("notes", "began_with")  # of the state of a game: earlier versions wrote none
+_NOT_FROM_THE_START: Final = (
+    "notes",
+    "began_with",
+    "by_hand",
+)  # of the state of a game: earlier versions wrote none
 _NO_SEAT_IN_FORM_2: Final = {-1: STORYTELLER, -2: CHANCE, -3: ANYONE}  # where NOBODY was -1 as well
 
 
@@ -161,7 +165,9 @@ def finished(lines: list[Line]) -> bool:
 def next_digest(game: Game, since: int) -> str:
     """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
     state = [getattr(game, name) for name in Game.STATE if name not in ("chronicle", *_NOT_FROM_THE_START)]
-    state += [game.notes] if game.notes else []  # records of earlier versions know of none
+    # Records of earlier versions know of none of these.
+    state += [game.notes] if game.notes else []
+    state += [("by hand", game.by_hand)] if game.by_hand else []
     grimoire = game.grimoire
     lately = game.chronicle[-16:]  # what is older is in the digests before
     whole = (

@@ -3,13 +3,14 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import course, real_box
+from engine import by_hand, course, real_box
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
-from engine.grimoire import SPENT, Ability
-from engine.ledger import CameBack, DemonLearned, DiedByDay, GhostVoteReturned, GhostVoteTaken, YouAre
+from engine.grimoire import SPENT, Ability, Reminder
+from engine.ledger import CameBack, DemonLearned, DiedByDay, GhostVoteReturned, GhostVoteTaken, Told, YouAre
 from engine.madness import Madness
+from engine.own_words import cleaned
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.questions import ForMadness
@@ -18,6 +19,7 @@ from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
 from engine.terms import SEATLESS, STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment
+from engine.town_square import standing_entries
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -28,7 +30,8 @@ class IllegalRuling(ValueError):
 
     A host meets: dead already, alive, no character, stays a traveller, no side, no madness, day over, travellers
     leave, vote running, game over, traveller here, fabled here, from the start, not in play, no reminder, has a vote,
-    no vote, answer first; anything else is "not possible".
+    no vote, no bluffs, said already, not said, held already, not held, too long, answer first; anything else is "not
+    possible".
     """
 
     def __init__(self, message: str, reason: str = "not possible") -> None:
@@ -40,14 +43,18 @@ class IllegalRuling(ValueError):
 class Ruling(NamedTuple):
     """What is ruled, about whom.
 
-    `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
-    character whose token it is, None for nobody's), unmark (value: a text), vote or no vote (a dead player's last
-    one), punish (a mad player pays), strike (what an ability allows at any moment: the Tinker dies, unless
-    protected), act (the player's turn of the night, or what they do at their death, now), execute (at once, whoever
-    voted), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left
-    neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, end
-    (value: whether it is in the middle of a step, see `LiveGame.end`), win (value: the side, and the same), is
-    (value: `real_box.Entered`; nobody is told).
+    `verb`: kill, revive, become (value: a character), swap (value: another player, or that and whether their sides
+    too), turn (value: a side), mark (value: a text, or a text and the character whose token it is, None for
+    nobody's), unmark (value: the same), move (value: a text, whose token it is, and to whom it goes), vote or no vote
+    (a dead player's last one), bluffs (value: the characters that are shown to this player instead of those before),
+    say (what an ability tells this player next is the person's to say) or no say, punish (a mad player pays), strike
+    (what an ability allows at any moment: the Tinker dies, unless protected), act (the player's turn of the night, or
+    what they do at their death, now), execute (at once, whoever voted), leave. About a player or, at STORYTELLER,
+    about the game: note (value: words, "" for none, and whether everybody may read them when it is over). About
+    nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit
+    (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, not yet (no side wins) until let
+    it end, end (value: whether it is in the middle of a step, see `LiveGame.end`), win (value: the side, and the
+    same), is (value: `real_box.Entered`; nobody is told).
     """
 
     verb: str
@@ -77,8 +84,7 @@ def apply(game: "Game", ruling: Ruling) -> None:
         raise IllegalRuling("the game is over; undo its last step first", "game over")
     if ruling.verb not in _VERBS:
         raise IllegalRuling(f"no ruling is called {ruling.verb!r}; there are {', '.join(_VERBS)}")
-    nobody = ruling.verb in _ABOUT_NOBODY
-    if type(ruling.seat) is not int or ruling.seat not in ((STORYTELLER,) if nobody else game.grimoire.ring):
+    if type(ruling.seat) is not int or ruling.seat not in _about(game, ruling.verb):
         raise IllegalRuling(f"there is no seat {ruling.seat!r}")
     if game.phase is Phase.DEAL:
         raise IllegalRuling("the characters are not dealt yet")
@@ -87,17 +93,24 @@ def apply(game: "Game", ruling: Ruling) -> None:
     game.steps += 1
 
 
+def _about(game: "Game", verb: str) -> tuple[int, ...]:
+    """Whom such a ruling may be about."""
+    if verb in _ABOUT_NOBODY:
+        return (STORYTELLER,)
+    return (*game.grimoire.ring, STORYTELLER) if verb == "note" else game.grimoire.ring
+
+
 def carry_out(game: "Game", ruling: Ruling) -> None:
     """The ruling as a host makes it: whom it changes is told now, by day too, since the Storyteller goes to them; and
     a death ends the game where that is what it means. Raises as `apply`."""
     before = len(game.untold)
     apply(game, ruling)
-    if ruling.verb in ("become", "turn"):
+    if ruling.verb in TOLD_TO_WHOM_IT_CHANGES:
         changed = [(seat, fact) for seat, fact in game.untold[before:] if isinstance(fact, YouAre)]
         game.untold = tuple(one for one in game.untold if one not in changed)
         for seat, fact in changed:
             game.tell((seat,), fact)
-    elif ruling.verb in ("kill", "punish", "execute"):
+    elif ruling.verb in ("kill", "punish", "execute", "let it end"):
         course.settle(game)
         course.end_if_won(game)
 
@@ -183,6 +196,17 @@ def _become(game: "Game", ruling: Ruling) -> None:
     game.become(ruling.seat, ruling.value)
 
 
+def _swap(game: "Game", ruling: Ruling) -> None:
+    other, sides = (
+        ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (ruling.value, False)
+    )
+    if type(other) is not int or other not in game.grimoire.ring or other == ruling.seat:
+        raise IllegalRuling("two different players exchange their tokens")
+    if TRAVELLER in (game.team(ruling.seat), game.team(other)):
+        raise IllegalRuling("a Traveller stays a Traveller; they may leave instead", "stays a traveller")
+    game.swap(ruling.seat, other, alignments=bool(sides))
+
+
 def _turn(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in tuple(Alignment):
         raise IllegalRuling(f"{ruling.value!r} is not a side; there are {', '.join(Alignment)}", "no side")
@@ -220,7 +244,8 @@ def _mark(game: "Game", ruling: Ruling) -> None:
         return
     mine = character(me.character)
     until = mine.lasts[text](game) if text in mine.lasts else None
-    game.grimoire.mark(text, ruling.seat, by=None if text in mine.outlasting else me, until=until)
+    data = mine.holds[text](game, ruling.seat) if text in mine.holds else None
+    game.grimoire.mark(text, ruling.seat, by=None if text in mine.outlasting else me, until=until, data=data)
 
 
 def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability | None:
@@ -244,10 +269,95 @@ def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability |
 
 
 def _unmark(game: "Game", ruling: Ruling) -> None:
-    tokens = game.grimoire.marked(ruling.value, ruling.seat)
+    pair = isinstance(ruling.value, tuple) and len(ruling.value) == 2
+    game.grimoire.unmark(_lying_there(game, ruling.seat, *(ruling.value if pair else (ruling.value, None))))
+
+
+def _move(game: "Game", ruling: Ruling) -> None:
+    """The same token beside somebody else: what it is for goes on there, until its own end."""
+    if not isinstance(ruling.value, tuple) or len(ruling.value) != 3:
+        raise IllegalRuling("a reminder goes from one player to another")
+    text, whose, to = ruling.value
+    if type(to) is not int or to not in game.grimoire.ring or to == ruling.seat:
+        raise IllegalRuling(f"there is no seat {to!r} to lay it beside")
+    token = _lying_there(game, ruling.seat, text, whose)
+    game.grimoire.unmark(token)
+    game.grimoire.mark(token.text, to, by=token.by, until=token.until, data=token.data)
+
+
+def _lying_there(game: "Game", seat: int, text: str, whose: object) -> Reminder:
+    """The token of this text that was laid there last; of the ability of that character, where `whose` says it."""
+    tokens = [
+        one
+        for one in game.grimoire.marked(text, seat)
+        if whose is None or (one.by is not None and one.by.character == whose)
+    ]
     if not tokens:
-        raise IllegalRuling(f"no reminder {ruling.value!r} lies there", "no reminder")
-    game.grimoire.unmark(tokens[-1])
+        raise IllegalRuling(f"no reminder {text!r} lies there", "no reminder")
+    return tokens[-1]
+
+
+def _bluffs(game: "Game", ruling: Ruling) -> None:
+    """Whoever has been shown some before; to the others of a meeting nothing is said."""
+    shown = ruling.value
+    if not isinstance(shown, tuple) or not 0 < len(shown) <= _MOST_BLUFFS or len(set(shown)) < len(shown):
+        raise IllegalRuling(f"{shown!r} are no characters to pretend", "no character")
+    if any(one not in game.script.characters for one in shown):
+        raise IllegalRuling("a bluff is a character of the script", "no character")
+    told = (one for one in reversed(standing_entries(game.ledger)) if _shows_bluffs(one, ruling.seat))
+    before = next(told, None)
+    if before is None:
+        raise IllegalRuling("that player has been shown nothing to pretend", "no bluffs")
+    game.tell((ruling.seat,), before.fact._replace(bluffs=shown))
+
+
+def _shows_bluffs(told: Told, seat: int) -> bool:
+    return (
+        isinstance(told.fact, DemonLearned)
+        and bool(told.fact.bluffs)
+        and told.to not in (TOWN, UNTOLD)
+        and seat in told.to
+    )
+
+
+def _say(game: "Game", ruling: Ruling) -> None:
+    if by_hand.SaysNext(ruling.seat) in game.by_hand:
+        raise IllegalRuling("that is so already", "said already")
+    by_hand.lay_down(game, by_hand.SaysNext(ruling.seat))
+
+
+def _no_say(game: "Game", ruling: Ruling) -> None:
+    if by_hand.SaysNext(ruling.seat) not in game.by_hand:
+        raise IllegalRuling("nobody wanted to say anything to them", "not said")
+    by_hand.take_back(game, by_hand.SaysNext(ruling.seat))
+
+
+def _not_yet(game: "Game", ruling: Ruling) -> None:  # noqa: ARG001
+    if by_hand.is_held_off(game):
+        raise IllegalRuling("that is so already", "held already")
+    by_hand.lay_down(game, by_hand.NotYet())
+
+
+def _let_it_end(game: "Game", ruling: Ruling) -> None:  # noqa: ARG001
+    if not by_hand.is_held_off(game):
+        raise IllegalRuling("nothing holds the end off", "not held")
+    by_hand.take_back(game, by_hand.NotYet())
+
+
+def _note(game: "Game", ruling: Ruling) -> None:
+    """The new words stand in the place of those before."""
+    words, in_story = (
+        ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (None, False)
+    )
+    if not isinstance(words, str) or words != cleaned(words) or type(in_story) is not bool:
+        raise IllegalRuling(f"{ruling.value!r} are no words")
+    if len(words) > by_hand.LONGEST_NOTE:
+        raise IllegalRuling(f"a note has at most {by_hand.LONGEST_NOTE} letters", "too long")
+    for one in by_hand.remarks(game):
+        if one.seat == ruling.seat:
+            by_hand.take_back(game, one)
+    if words:
+        by_hand.lay_down(game, by_hand.Remark(ruling.seat, words, in_story))
 
 
 def _punish(game: "Game", ruling: Ruling) -> None:
@@ -448,10 +558,16 @@ _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 END, WIN = "end", "win"
 ENDS = (END, WIN)
 _DECLARED = " declared"
-_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", *ENDS)
+_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", "not yet", "let it end", *ENDS)
+TOLD_TO_WHOM_IT_CHANGES = ("become", "swap", "turn")
+"""Who is changed so is told at once."""
+FOR_THE_PERSON_ALONE = ("say", "no say", "not yet", "let it end", "note")
+"""Nothing that anybody at the table is told or shown comes of these."""
+_MOST_BLUFFS = 3
 _VERBS = {
-    "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
-    "vote": _vote, "no vote": _no_vote, "punish": _punish, "strike": _strike, "act": _act, "join": _join,
-    "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, "execute": _execute,
-    "is": _is, END: _end, WIN: _win,
+    "kill": _kill, "revive": _revive, "become": _become, "swap": _swap, "turn": _turn, "mark": _mark,
+    "unmark": _unmark, "move": _move, "vote": _vote, "no vote": _no_vote, "bluffs": _bluffs, "say": _say,
+    "no say": _no_say, "note": _note, "not yet": _not_yet, "let it end": _let_it_end, "punish": _punish,
+    "strike": _strike, "act": _act, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
+    "no fabled": _no_fabled, "execute": _execute, "is": _is, END: _end, WIN: _win,
 }  # fmt: skip

@@ -57,13 +57,17 @@ class AlwaysSeems(NamedTuple):
     seat: int
 
 
+class SaidByHand(NamedTuple):
+    """A person in the Storyteller's place said it on purpose, whatever was true."""
+
+
 class ByDesign(NamedTuple):
     """The ability tells some of it true and some false: which of the parts were true."""
 
     true: tuple[bool, ...]
 
 
-Cause = Droisoned | NeverHad | MadeFalse | TakenFor | AlwaysSeems | ByDesign
+Cause = Droisoned | NeverHad | MadeFalse | TakenFor | AlwaysSeems | SaidByHand | ByDesign
 
 
 class Misinformed(NamedTuple):

@@ -5,10 +5,10 @@ Drunkenness, poison, misregistration and falsehood by decree need no code in the
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine import witness
+from engine import by_hand, witness
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
-from engine.questions import Answer, OneTruth, Options, PairWith, Pointed, TrueOrNot
+from engine.questions import Answer, OneTruth, OnPurpose, Options, PairWith, Pointed, TrueOrNot
 from engine.registry import character
 from engine.rules.registration import Registers, certainly, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
@@ -53,7 +53,11 @@ def inform(
     if _that(game, "makes_true", me, hearer):
         truths, plain = _wholly_true(truths), _wholly_true(plain)
     liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
-    if me.genuine and me.owner in now.honest:
+    on_purpose = bool(game.by_hand) and by_hand.is_said_next(game, hearer)
+    if on_purpose:
+        usual = _usual(truths, form, works=me in now.working and not falsified)
+        answer = game.ask(STORYTELLER, me, OnPurpose(form, usual), truths=listed)
+    elif me.genuine and me.owner in now.honest:
         answer = _one_of(game, me, plain, form)
     elif falsified:
         untrue = form.untrue(listed)
@@ -67,14 +71,15 @@ def inform(
         answer = _one_of(game, me, truths, form)
     if answer is None:
         return None
-    if not by_rights:
+    if not by_rights and not on_purpose:
         _note(game, me, answer, truths, plain, spoilt=falsified)
     if game.witnessed is not None:
-        _witness(game, me, answer, truths, plain, liars, liar, seems)
-    if me in now.working and not falsified and not _fits(answer, truths):
+        _witness(game, me, answer, truths, plain, liars, liar, seems, on_purpose=on_purpose)
+    may_be_false = me in now.working and not on_purpose  # by somebody's ability
+    if may_be_false and not falsified and not _fits(answer, truths):
         if liar is not None:
             game.spend(liar)
-    elif me in now.working and not falsified and not _fits(answer, plain):
+    elif may_be_false and not falsified and not _fits(answer, plain):
         game.registered_falsely(*game.grimoire.ring)
     if to is None:
         game.tell((me.owner,), Learned(game.face(me), answer))
@@ -112,6 +117,13 @@ def _one_of(game: "Game", me: Ability, truths: Truths, form: Options) -> Answer:
     return game.ask(STORYTELLER, me, OneTruth(form, truths), truths=truths)
 
 
+def _usual(truths: Truths, form: Options, *, works: bool) -> Options:
+    """What the Storyteller may tell where no person says it themself."""
+    if not works or truths == ():
+        return form
+    return truths if isinstance(truths, Options) else OneTruth(form, truths)
+
+
 def _note(
     game: "Game",
     me: Ability,
@@ -138,12 +150,16 @@ def _witness(
     liars: tuple[Ability, ...],
     liar: Ability | None,
     seems: int | None,
+    *,
+    on_purpose: bool,
 ) -> None:
     """Why this is false, or how it came to be true although the ability does not work."""
     now, listed = game.now, plain if isinstance(plain, tuple) else ()
     false = not _fits(told, plain)
     because: tuple[witness.Cause, ...] = tuple(witness.MadeFalse(v) for v in liars)
-    if me.owner in now.honest:
+    if on_purpose:
+        because = (witness.SaidByHand(),)
+    elif me.owner in now.honest:
         because = ()
     elif not because and me not in now.working:
         because = witness.spoilt_by(game, me)

@@ -7,6 +7,7 @@ the players who win although their side does not.
 
 from typing import TYPE_CHECKING
 
+from engine import by_hand
 from engine.abilities import standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
@@ -25,6 +26,8 @@ def winner(game: "Game") -> Alignment | None:
     if standing(game.grimoire) is game._judged and not game.wins and game.decided is None:
         return None
     side = game.decided or _first_to_win(game)
+    if side is not None and game.by_hand and by_hand.is_held_off(game):
+        return None
     if side is None or game._final:
         return side
     for me in standing(game.grimoire).at_work("result"):

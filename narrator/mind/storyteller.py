@@ -18,6 +18,8 @@ from engine.questions import (
     Answer,
     OneCharacter,
     OneSeat,
+    OneTruth,
+    OnPurpose,
     Question,
     Seats,
     Shuffle,
@@ -134,6 +136,17 @@ def policy(question: Question) -> Policy:
     if question.truths:
         return information.mislead
     raise KeyError(f"nothing is planned for {kind.__name__}")
+
+
+@decides(OnPurpose)
+def as_usual(case: Case) -> ReasonedAnswer:
+    """What a person says on purpose is proposed as it would be told otherwise."""
+    options = case.question.options
+    assert isinstance(options, OnPurpose)
+    usual = case.asking(options.usual)
+    if isinstance(options.usual, OneTruth) and len(options.usual.answers) == 1:
+        return ReasonedAnswer(options.usual.answers[0], f"{case.name(case.owner)} is told the truth")
+    return policy(usual.question)(usual)
 
 
 def _any_legal(case: Case, fault: str | None) -> ReasonedAnswer:

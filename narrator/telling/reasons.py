@@ -36,6 +36,7 @@ from engine.witness import (
     Misinformed,
     NeverHad,
     ResultTurned,
+    SaidByHand,
     Seen,
     Settled,
     TakenFor,
@@ -318,6 +319,8 @@ class Reasons:
                     if who
                     else ""
                 )
+            case SaidByHand():
+                return self.show("story.said_by_hand")
             case AlwaysSeems(seat=seat):
                 seeming = {"name": self._names[seat], "character": self.character_at(seat, at)}
                 return self.show("story.always_seems", **seeming)

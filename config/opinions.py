@@ -36,7 +36,6 @@ class Opinion(Strict):
     """What is not said in a file is as here."""
 
     as_drunk: float | None = None  # how well the Drunk is made to believe to be it; about 1 is usual
-    as_drunk_because: str = ""
     as_red_herring: float | None = None  # how well it serves as one; about 1 is usual
     has_little_to_say: bool = False  # its say is had, or never comes: good loses least by its death
     seldom_shown: bool = False  # it confirms itself so soon that to point at it is a waste

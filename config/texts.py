@@ -1,9 +1,10 @@
 """Everything the Storyteller says and shows, read from the folder of one language and checked before a game.
 
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
-(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml``, a folder ``tones`` of one file
-for each tone of the voice (``config.tales``), and a folder ``characters`` of one file for each character, named by
-its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]``, ``[ask]`` or ``[story]``
+(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``reasons.toml`` (why the Storyteller decides so, shown like any
+other text), ``words.toml``, ``rules.toml``, a folder ``tones`` of one file for each tone of the voice
+(``config.tales``), and a folder ``characters`` of one file for each character, named by its official id
+(``characters/fortuneteller.toml``). A character may have a table ``[info]``, ``[ask]``, ``[story]`` or ``[because]``
 with its own wording of any message of that section, given the same values, of which it may leave out some. What it
 brings into the game is named there too, and is then shown like any other text: its tokens in ``[reminders]``, its
 power of the day in ``[claims]`` and ``[i_say]``, its rulings in ``[house_rules]``. Two characters may name the same
@@ -89,6 +90,7 @@ class Requirements(Strict):
     values: dict[str, Kind | tuple[str, ...]]
     spoken: dict[str, dict[str, Requirement]]
     shown: dict[str, dict[str, Requirement]]
+    reasons: dict[str, dict[str, Requirement]]
     toned: dict[str, dict[str, Requirement]]
     tales: TaleLengths
 
@@ -121,7 +123,7 @@ class CharacterText(Strict):
     ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own,
     by the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``ask`` for what
     its owner is asked, ``story`` in the story of a finished game for what came of it, ``claim`` for the vote that its
-    power of the day opens.
+    power of the day opens, ``because`` for why the Storyteller decides so.
 
     What it brings: its ``reminders`` by their texts ("red_herring" for "Red Herring"); its power of the day by the
     verb ("give_vote"), as it is called (``claims``) and as a player says it of themself (``i_say``); and what is so
@@ -138,6 +140,7 @@ class CharacterText(Strict):
     ask: dict[str, str] = Field(default_factory=dict)
     story: dict[str, str] = Field(default_factory=dict)
     claim: dict[str, str] = Field(default_factory=dict)
+    because: dict[str, str] = Field(default_factory=dict)
     reminders: dict[str, str] = Field(default_factory=dict)
     claims: dict[str, str] = Field(default_factory=dict)
     i_say: dict[str, str] = Field(default_factory=dict)
@@ -146,7 +149,7 @@ class CharacterText(Strict):
     needs_human: str = ""
 
 
-OWN_WORDING = ("info", "ask", "story", "claim")
+OWN_WORDING = ("info", "ask", "story", "claim", "because")
 SHOWN_LIKE_ANY = ("reminders", "claims", "i_say")
 BROUGHT = (*SHOWN_LIKE_ANY, "house_rules", "phrases")
 """The tables of a character: sections that it may word in its own way; and what it brings, most of it shown texts."""
@@ -444,18 +447,22 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     spoken = _read(folder / "spoken.toml", _SPOKEN_FILE, problems)
     tones = {tone: _read_tone(folder, tone, problems) for tone in TONES}
     shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
+    reasons = _read(folder / "reasons.toml", _SHOWN_FILE, problems)
     words = _read(folder / "words.toml", TypeAdapter(Words), problems)
     translated = _read_characters(folder / "characters", problems)
     characters, untranslated = _with_english(translated, problems)
     rules = _read(folder / "rules.toml", TypeAdapter(Rules), problems)
-    if requirements is None or spoken is None or shown is None or words is None or rules is None:
+    if (
+        requirements is None
+        or spoken is None
+        or shown is None
+        or reasons is None
+        or words is None
+        or rules is None
+    ):
         raise BrokenTexts(problems)
     kinds, language = requirements.values, folder.name
-    shown_lines = {section: {key: (line,) for key, line in keys.items()} for section, keys in shown.items()}
-    for_shown = {
-        section: {key: requirement.model_copy(update={"lines": 1}) for key, requirement in keys.items()}
-        for section, keys in requirements.shown.items()
-    }
+    for_shown, for_reasons = _of_one_line(requirements.shown), _of_one_line(requirements.reasons)
     toned: dict[str, dict[str, Message]] = {}
     for tone, written in tones.items():
         if written is not None:
@@ -464,7 +471,10 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
             problems.extend(f"{file}: {fault}" for fault in wrong)
             lists = {**written.lists, "tale": written.of_all_tales()}
             toned[tone] = dict(_messages(file, language, requirements.of_a_tone(), lists, kinds, problems))
-    usual = dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems))
+    usual = {
+        **dict(_messages("shown.toml", language, for_shown, _lines_of(shown), kinds, problems)),
+        **dict(_messages("reasons.toml", language, for_reasons, _lines_of(reasons), kinds, problems)),
+    }
     texts = Texts(
         language,
         name=words.name,
@@ -479,7 +489,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         decoys=words.decoys,
         secret_words=words.secret_words,
         characters=characters,
-        own=_own_wordings(characters, for_shown, language, kinds, problems),
+        own=_own_wordings(characters, {**for_shown, **for_reasons}, language, kinds, problems),
         rules=rules,
         untranslated=untranslated,
     )
@@ -492,6 +502,17 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         )
         logging.getLogger(__name__).warning("Not translated, shown in English: %s", missing)
     return texts
+
+
+def _of_one_line(required: Mapping[str, Mapping[str, Requirement]]) -> dict[str, dict[str, Requirement]]:
+    return {
+        section: {key: requirement.model_copy(update={"lines": 1}) for key, requirement in keys.items()}
+        for section, keys in required.items()
+    }
+
+
+def _lines_of(shown: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, tuple[str, ...]]]:
+    return {section: {key: (line,) for key, line in keys.items()} for section, keys in shown.items()}
 
 
 def _message(messages: Mapping[str, Message], key: str) -> Message:

@@ -90,8 +90,7 @@ def played_again(path: Path, lines: list[Line]) -> LiveGame:
 def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]:
     """The timeline, line by line: headings at the margin, what happens beneath, notes beneath that."""
     story, show = Timeline(words), words.texts.shown
-    # The Storyteller notes reasons in English, which would be no help to others.
-    reasons = _reasons(lines) if words.texts.language == "en" else {}
+    reasons = _reasons(lines)
     rulings = _rulings(lines)
     standing_facts = set(map(id, standing_entries(live.game.ledger)))
     beginning = live.history[0]
@@ -141,7 +140,7 @@ def _sobriety(entry: Told, before: Game, noted: set[int], words: ScriptLines) ->
 
 
 def _reasons(lines: list[Line]) -> dict[str, list[str]]:
-    """Why the Storyteller answered as they did, by step; without what was undone."""
+    """Why the Storyteller answered as they did, by step, in the language of the table; without what was undone."""
     reasons: dict[str, dict[str, str]] = {}
     for line in lines:
         if "undo" in line:

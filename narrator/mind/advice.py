@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from engine.characters.highpriestess import WorthTalking, WorthTalkingTo
 from engine.registry import character
 from engine.terms import DEMON, EVIL, NEVER
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
-from narrator.mind.information import told
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
 from narrator.mind.strength import balance, suspicion
@@ -26,7 +26,7 @@ class Worth(NamedTuple):
     """How much a talk would be worth, and why."""
 
     score: float
-    because: str
+    because: Because
 
 
 def worth_of(case: Case, seat: int) -> Worth:
@@ -40,32 +40,30 @@ def worth_of(case: Case, seat: int) -> Worth:
         score -= 0.5  # they talk anyway
     if not case.game.grimoire.seats[seat].alive:
         score *= 0.5
-    because = max(reasons)[1] if reasons else "there is nothing special about them"
-    return Worth(max(score, LEAST), because)
+    most = max(reasons, key=lambda one: one[0], default=(0.0, because("talk_plain")))
+    return Worth(max(score, LEAST), most[1])
 
 
-def _good_reasons(case: Case, seat: int) -> list[tuple[float, str]]:
+def _good_reasons(case: Case, seat: int) -> list[tuple[float, Because]]:
     record = case.game.grimoire.seats[seat]
     thought = character(record.believed or record.character)
     suspected = suspicion(case.game)[seat] > SUSPECTED
     reasons = []
     if thought.learns is not NEVER:
-        known = (3.0, "they know something") if case.sober(seat) else (2.0, "what they know is wrong")
+        known = (3.0, because("talk_knows")) if case.sober(seat) else (2.0, because("talk_misled"))
         reasons.append(known)
     if suspected:
         saint = character(record.character).loses_by_execution
-        reasons.append(
-            (4.0, "their execution would be the end") if saint else (2.0, "they are wrongly suspected")
-        )
+        reasons.append((4.0, because("talk_execution_ends")) if saint else (2.0, because("talk_suspected")))
     if thought.proves_itself:
-        reasons.append((1.0, "they can prove themself"))
+        reasons.append((1.0, because("talk_proves")))
     return reasons
 
 
-def _evil_reasons(case: Case, seat: int) -> list[tuple[float, str]]:
+def _evil_reasons(case: Case, seat: int) -> list[tuple[float, Because]]:
     if case.game.night < LATE:
         return []
-    return [(1.0, "they are the Demon")] if case.team(seat) is DEMON else [(2.0, "they are evil")]
+    return [(1.0, because("talk_demon"))] if case.team(seat) is DEMON else [(2.0, because("talk_evil"))]
 
 
 @decides(WorthTalking)
@@ -79,17 +77,22 @@ def worth_talking(case: Case) -> ReasonedAnswer:
     passed = HOW_MANY_BEST - 1 if standing.good_is_winning else 0
     among = ranked[passed : passed + HOW_MANY_BEST] or ranked
     seat = weighted(case.dice, {one: worth[one].score for one in among})
-    return ReasonedAnswer(
-        seat,
-        f"{case.name(case.owner)} had best talk to {case.named(seat)} for {worth[seat].because} ({standing.short})",
+    talk = because(
+        "had_best_talk",
+        name=case.name(case.owner),
+        other=case.name(seat),
+        character=case.character(seat),
     )
+    return ReasonedAnswer(seat, talk + worth[seat].because + standing.short)
 
 
 @picks_truth(WorthTalkingTo)
 def as_thought(case: Case) -> ReasonedAnswer:
     """The one opinion there is."""
     (answer,) = case.question.truths
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} is told to talk to {told(case, answer)}")
+    return ReasonedAnswer(
+        answer, because("told_to_talk", name=case.name(case.owner), names=case.names(answer))
+    )
 
 
 @weighs_lies(WorthTalkingTo)

@@ -33,7 +33,8 @@ from engine.rules.setup import (
     possible_counts,
     usual_counts,
 )
-from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, EVIL, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
@@ -65,6 +66,7 @@ COPIED: Final = (70, 25, 5)  # how likely one good character is copied, or two, 
 OUTSIDER_COPIED: Final = 0.35  # against a Townsfolk
 HARD: Final = 2.0  # what a character costs a bag that is hard for somebody's first game
 SELDOM: Final = 0.02
+MOST_NAMED: Final = 2  # Townsfolk in the reason
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
@@ -100,11 +102,13 @@ def fill(case: Case) -> ReasonedAnswer:
     best = max(weighed, key=lambda one: one.score)
     plan = with_something_lent(plan_of(best.bag), options, case.dice)
     plan = with_somebody_removed(plan, options, case)
-    lent = "".join(
-        f"; the ability of the {note.character} is lent" for note in plan.notes if note.kind == "lent"
-    )
-    easy = "; nothing hard, as somebody is new" if unwanted and not unwanted.intersection(best.bag) else ""
-    return ReasonedAnswer(as_answer(plan), _because(best.bag, case.history) + lent + easy)
+    reason = _because(best.bag, case.history)
+    for note in plan.notes:
+        if note.kind == "lent":
+            reason += because("bag_lent", character=note.character)
+    if unwanted and not unwanted.intersection(best.bag):
+        reason += because("bag_easy")
+    return ReasonedAnswer(as_answer(plan), reason)
 
 
 def hard_at_first(script: "Script") -> frozenset[str]:
@@ -387,17 +391,21 @@ def repeats(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> float:
     return found
 
 
-def _because(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> str:
-    once = sorted(LEARN_ONCE.intersection(bag))
-    nightly = sorted(LEARN_NIGHTLY.intersection(bag))
-    minions = [one for one in bag if character(one).team is MINION]
-    answered = sorted({one for minion in minions for one in opinion(minion).answers if one in bag})
-    words = [
-        f"learning at the start: {', '.join(once) or 'nobody'}",
-        f"every night: {', '.join(nightly) or 'nobody'}",
-        f"{', '.join(minions)} against {', '.join(answered) or 'the others'}",
-    ]
+def _because(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> Because:
+    once, nightly = LEARN_ONCE.intersection(bag), LEARN_NIGHTLY.intersection(bag)
+    reason = because("bag_learns", number=len(once), total=len(nightly)) + _evil_because(bag)
     if history:
         new = sum(one not in history[-1] for one in bag)
-        words.append(f"{new} of {len(bag)} were not in the last game")
-    return f"the bag: {'; '.join(words)}"
+        reason += because("bag_new", number=new, total=len(bag))
+    return reason
+
+
+def _evil_because(bag: tuple[str, ...]) -> Because:
+    """A few names: nobody reads a long list."""
+    evil = tuple(dict.fromkeys(one for one in bag if character(one).team.side is EVIL))
+    answered = sorted({one for each in evil for one in opinion(each).answers if one in bag})
+    if not evil:
+        return because("bag_nobody_evil")
+    if not answered:
+        return because("bag_evil", characters=evil)
+    return because("bag_against", characters=evil, against=answered[:MOST_NAMED])

@@ -10,6 +10,7 @@ from engine.characters.politician import MostToBlame
 from engine.ledger import DayBroke, Executed, HandCounted, Nominated, VoteBegan
 from engine.terms import DEMON, STORYTELLER
 from engine.town_square import standing_entries
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.policies import decides
 
@@ -32,18 +33,16 @@ def most_to_blame(case: Case) -> ReasonedAnswer:
     most = max(blamed.values(), default=(0.0, False))[0]
     clear = mine[0] >= ENOUGH and mine[0] >= FAR_AHEAD * most
     answer = clear and mine[1]
-    why = (
-        "nobody comes near"
-        if answer
-        else "others did as much"
-        if mine[0] >= ENOUGH and not clear
-        else "not enough"
+    did = because(
+        "blame",
+        name=case.name(case.owner),
+        character=case.about.character,
+        number=round(mine[0]),
+        total=round(most),
     )
-    return ReasonedAnswer(
-        answer,
-        f"{case.name(case.owner)}, the politician, did {mine[0]:.0f} for this defeat"
-        f", the next on that side {most:.0f}: {why}",
-    )
+    shared = mine[0] >= ENOUGH and not clear
+    why = because("blame_clear" if answer else "blame_shared" if shared else "blame_too_little")
+    return ReasonedAnswer(answer, did + why)
 
 
 def blame(game: "Game", seat: int) -> dict[int, tuple[float, bool]]:

@@ -1,15 +1,17 @@
 """What a policy is given, and what it gives back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.abilities import standing
+from engine.questions import OneSeat
 from engine.registry import character
 from engine.rules.registration import disguises
 from engine.terms import STORYTELLER
+from narrator.mind.because import Because, InWords, Word
 from narrator.mind.heard import bluffs_shown
 
 if TYPE_CHECKING:
@@ -20,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class ReasonedAnswer(NamedTuple):
-    """An answer and why it was given, for whoever reads the record after the game."""
+    """An answer and why it was given, for whoever decides instead, or reads the record after the game."""
 
     answer: Any
-    reason: str
+    reason: Because
 
 
 class Temper(NamedTuple):
@@ -67,17 +69,22 @@ class Case:
         question = self.question._replace(options=options)
         return replace(self, question=question if truths is None else question._replace(truths=truths))
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: int) -> str | Word:
         """As the reason of a choice calls them."""
-        return "the Storyteller" if seat == STORYTELLER else self.game.grimoire.seats[seat].name
+        return Word("info.storyteller_word") if seat == STORYTELLER else self.game.grimoire.seats[seat].name
 
-    def named(self, seat: int) -> str:
-        """ "Ann, the chef," """
-        return f"{self.name(seat)}, the {self.character(seat)},"
-
-    def names(self, seats: tuple[int, ...]) -> str:
+    def names(self, seats: Iterable[int]) -> list[str | Word]:
         """Several, as the reason of a choice calls them."""
-        return " and ".join(self.name(seat) for seat in seats)
+        return [self.name(seat) for seat in seats]
+
+    def who(self, seat: int) -> dict[str, Any]:
+        """The `name` of a player and their true `character`, for a reason."""
+        return {"name": self.name(seat), "character": self.character(seat)}
+
+    def in_words(self, answer: Any) -> InWords:
+        """An answer to this question, as the reason of a choice calls it."""
+        names = tuple(seat.name for seat in self.game.grimoire.seats)
+        return InWords(answer, names, isinstance(self.question.options.shape, OneSeat))
 
     def character(self, seat: int) -> str:
         """The true character."""

@@ -6,6 +6,7 @@ to the dead.
 
 from engine.characters.engineer import Rebuilt, Recast
 from engine.registry import character
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.strength import suspicion
@@ -23,8 +24,11 @@ def recast(case: Case) -> ReasonedAnswer:
             weight *= _suits(case, seat, new)
         weights[cast] = weight
     chosen = weighted(case.dice, weights)
-    who = ", ".join(f"{case.named(seat)} becomes the {new}" for seat, new in chosen)
-    return ReasonedAnswer(chosen, f"{who}: what acts at night is with whom nobody suspects")
+    first, *others = (
+        because("becomes", name=case.name(seat), character=case.character(seat), believed=new)
+        for seat, new in chosen
+    )
+    return ReasonedAnswer(chosen, sum(others, first) + because("acts_unsuspected"))
 
 
 def _suits(case: Case, seat: int, new: str) -> float:
@@ -41,5 +45,5 @@ def rebuilt(case: Case) -> ReasonedAnswer:
     suspects = suspicion(case.game)
     seat = weighted(case.dice, {one: 1.0 + suspects[one] for one in options.answers})
     return ReasonedAnswer(
-        seat, f"{case.named(seat)} becomes the Demon that was named: they are suspected anyway"
+        seat, because("becomes_named_demon", name=case.name(seat), character=case.character(seat))
     )

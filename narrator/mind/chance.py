@@ -5,6 +5,7 @@ from typing import Any, Final
 from engine.questions import AnySign, AsItIs, OneSeat, Planted, Shuffle
 from engine.registry import character
 from engine.terms import EVIL
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.kinds import LEARN_NIGHTLY
 from narrator.mind.policies import decides
@@ -20,7 +21,7 @@ def shuffle(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Shuffle)
     order = list(range(options.count))
     case.dice.shuffle(order)
-    return ReasonedAnswer(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+    return ReasonedAnswer(tuple(order), because("shuffled", number=options.count))
 
 
 @decides(Planted)
@@ -31,10 +32,7 @@ def planted(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Planted)
     orders = [options.draw(case.dice.randrange) for _ in range(_ORDERS)]
     best = min(orders, key=lambda order: _crowded(case, options, order))
-    return ReasonedAnswer(
-        best,
-        f"the gardener plants {options.count} tokens: of {_ORDERS} orders, that with least of a kind together",
-    )
+    return ReasonedAnswer(best, because("planted", number=options.count, total=_ORDERS))
 
 
 def _crowded(case: Case, options: Planted, order: tuple[int, ...]) -> int:
@@ -50,14 +48,24 @@ def _crowded(case: Case, options: Planted, order: tuple[int, ...]) -> int:
 def as_it_is(case: Case) -> ReasonedAnswer:
     """The answer that changes nothing."""
     answer = next(case.question.options.all())
-    return ReasonedAnswer(answer, f"{_whose(case)} leaves things as they are: {_shown(case, answer)}")
+    if case.question.about is None:
+        return ReasonedAnswer(answer, because("nothing_changes", answer=case.in_words(answer)))
+    return ReasonedAnswer(
+        answer,
+        because("stays_as_it_is", character=case.question.about.character, answer=case.in_words(answer)),
+    )
 
 
 @decides(AnySign)
 def lot(case: Case) -> ReasonedAnswer:
     """Any legal answer, by a fair lot."""
     answer = case.question.options.draw(case.dice.randrange)
-    return ReasonedAnswer(answer, f"{_whose(case)} drawn by a fair lot: {_shown(case, answer)}")
+    if case.question.about is None:
+        return ReasonedAnswer(answer, because("by_fair_lot", answer=case.in_words(answer)))
+    return ReasonedAnswer(
+        answer,
+        because("by_fair_lot_for", character=case.question.about.character, answer=case.in_words(answer)),
+    )
 
 
 def harmless_lot(case: Case) -> Any:
@@ -80,16 +88,8 @@ def harmless_lot(case: Case) -> Any:
 def by_lot(case: Case) -> ReasonedAnswer:
     """One of several players, where it makes no difference who, except that it must not end the game."""
     answer = harmless_lot(case)
+    if case.question.about is None:
+        return ReasonedAnswer(answer, because("by_lot", answer=case.in_words(answer)))
     return ReasonedAnswer(
-        answer, f"{_whose(case)} {_shown(case, answer)}, drawn by lot among those who do not end the game"
+        answer, because("by_lot_for", character=case.question.about.character, answer=case.in_words(answer))
     )
-
-
-def _whose(case: Case) -> str:
-    return "" if case.question.about is None else f"for the {case.question.about.character}:"
-
-
-def _shown(case: Case, answer: Any) -> str:
-    if type(answer) is int and isinstance(case.question.options, OneSeat):
-        return case.name(answer) if answer >= 0 else "nobody"
-    return str(answer)

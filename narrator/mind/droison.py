@@ -14,6 +14,7 @@ from engine.questions import Drunken, OneSeat, Poisoning
 from engine.registry import character
 from engine.terms import DEMON, MINION
 from engine.town_square import standing_entries
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
@@ -30,7 +31,7 @@ def drunken(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Drunken)
     lasting = DRUNK not in character(case.about.character).lasts
-    return _weakened(case, options, "made drunk", lasting=lasting)
+    return _weakened(case, options, "drunk", lasting=lasting)
 
 
 @decides(Poisoning)
@@ -41,15 +42,18 @@ def poisoning(case: Case) -> ReasonedAnswer:
     return _weakened(case, options, "poisoned", lasting=True)
 
 
-def _weakened(case: Case, options: OneSeat, how: str, *, lasting: bool) -> ReasonedAnswer:
+def _weakened(case: Case, options: OneSeat, ill: str, *, lasting: bool) -> ReasonedAnswer:
     weights = {seat: _burden(case, seat, lasting=lasting) for seat in options.answers}
     seat = weighted(case.dice, weights)
     others = tuple(other for other in options.answers if other != seat)
-    rather = f"rather than {case.names(others)}" if len(others) == 1 else f"one of {len(options.answers)}"
-    return ReasonedAnswer(
-        seat,
-        f"{case.named(seat)} is {how} by the {case.about.character}, {rather} ({balance(case.game).short})",
+    reason = because(
+        "weakened", name=case.name(seat), character=case.character(seat), ill=ill, by=case.about.character
     )
+    if len(others) == 1:
+        reason += because("rather_than", name=case.name(others[0]))
+    else:
+        reason += because("one_of", total=len(options.answers))
+    return ReasonedAnswer(seat, reason + balance(case.game).short)
 
 
 def _burden(case: Case, seat: int, *, lasting: bool) -> float:
@@ -86,10 +90,8 @@ def served(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Served)
     order = _order(case, options.answers)
     times = _served_before(case, order.seat)
-    return ReasonedAnswer(
-        order.seat,
-        f"{case.named(order.seat)} is served by the barista, {times} times before ({balance(case.game).short})",
-    )
+    reason = because("served", name=case.name(order.seat), character=case.character(order.seat), number=times)
+    return ReasonedAnswer(order.seat, reason + balance(case.game).short)
 
 
 @decides(Serving)
@@ -98,13 +100,9 @@ def serving(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Serving)
     order = _order(case, case.game.grimoire.everyone())
-    what = (
-        "sober, healthy and told the truth"
-        if order.serving == TRUTHFUL
-        else "able to use their ability twice"
-    )
     return ReasonedAnswer(
-        order.serving, f"{case.name(order.seat)}, served by the barista, is {what} until dusk"
+        order.serving,
+        because("served_truth" if order.serving == TRUTHFUL else "served_twice", name=case.name(order.seat)),
     )
 
 

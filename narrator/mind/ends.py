@@ -14,6 +14,7 @@ from engine.registry import character
 from engine.rules.death import kept_alive
 from engine.rules.events import Death
 from engine.terms import DEMON, EVIL, MINION, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
+from narrator.mind.because import Because, because, percent, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
@@ -36,16 +37,13 @@ def substitute(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Substitute)
     mayor = case.name(options.attacked)
     if case.alive <= 3:
-        return ReasonedAnswer(
-            options.attacked, f"{mayor} dies: with {case.alive} alive the Demon's own choice ends the game"
-        )
+        return ReasonedAnswer(options.attacked, because("mayor_dies_last_day", name=mayor, alive=case.alive))
     standing = balance(case.game)
     lean = 0.1 if standing.good_is_losing else -0.1 if standing.good_is_winning else 0.0
     chance = min(max(case.temper.mayor_lives + lean, 0.3), 0.6)
     if case.dice.random() >= chance:
         return ReasonedAnswer(
-            options.attacked,
-            f"{mayor} dies: nobody takes their place this time (chance {chance:.0%}; {standing.short})",
+            options.attacked, because("mayor_dies", name=mayor, chance=percent(chance)) + standing.short
         )
     weights = {
         seat: _worth_losing(case, seat, good_is_losing=standing.good_is_losing)
@@ -53,13 +51,16 @@ def substitute(case: Case) -> ReasonedAnswer:
         if seat != options.attacked and case.game.grimoire.seats[seat].alive
     }
     if not any(weight > 0 for weight in weights.values()):
-        return ReasonedAnswer(options.attacked, f"{mayor} dies: any other death would decide too much")
+        return ReasonedAnswer(options.attacked, because("mayor_dies_no_other", name=mayor))
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat,
-        f"{case.name(seat)}, the {case.character(seat)}, dies instead of {mayor} (chance {chance:.0%}; "
-        f"{standing.short})",
+    instead = because(
+        "dies_instead",
+        name=case.name(seat),
+        character=case.character(seat),
+        other=mayor,
+        chance=percent(chance),
     )
+    return ReasonedAnswer(seat, instead + standing.short)
 
 
 def _worth_losing(case: Case, seat: int, *, good_is_losing: bool) -> float:
@@ -90,21 +91,28 @@ def heir(case: Case) -> ReasonedAnswer:
     minions = [seat for seat in options.answers if seat >= 0 and case.team(seat) is MINION]
     if not minions:
         if NOBODY in options.answers:
+            others = [seat for seat in options.answers if seat >= 0]
             return ReasonedAnswer(
                 NOBODY,
-                f"nobody follows {case.name(case.owner)} as the Demon: no Minion lives, and "
-                f"{case.names(tuple(s for s in options.answers if s >= 0))} is not made one for being a Recluse",
+                because(
+                    "nobody_is_heir",
+                    name=case.name(case.owner),
+                    names=case.names(others),
+                    characters=tuple(dict.fromkeys(map(case.character, others))),
+                ),
             )
-        return ReasonedAnswer(
-            options.answers[0], f"{case.name(options.answers[0])} is the only one who can be the Demon"
-        )
+        return ReasonedAnswer(options.answers[0], because("only_heir", name=case.name(options.answers[0])))
     suspects = suspicion(case.game)
     luck = {seat: case.dice.random() * 0.1 for seat in minions}
     seat = min(minions, key=lambda one: (suspects[one] + luck[one], one))
     others = [other for other in minions if other != seat]
-    degree = "less" if all(suspects[seat] < suspects[other] for other in others) else "no more"
-    than = f"{degree} suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
-    return ReasonedAnswer(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
+    reason = because("heir", name=case.name(seat), character=case.character(seat))
+    if others:
+        less = all(suspects[seat] < suspects[other] for other in others)
+        reason += because("less_suspected", names=case.names(others), so=yes_or_no(less))
+    else:
+        reason += because("only_minion")
+    return ReasonedAnswer(seat, reason)
 
 
 @decides(NewFarmer)
@@ -126,10 +134,10 @@ def new_farmer(case: Case) -> ReasonedAnswer:
             weight = 0.05
         weights[seat] = 0.0 if case.team(seat) is DEMON else weight
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat,
-        f"{case.named(seat)} becomes the Farmer after {case.name(case.owner)} ({balance(case.game).short})",
+    reason = because(
+        "new_farmer", name=case.name(seat), character=case.character(seat), other=case.name(case.owner)
     )
+    return ReasonedAnswer(seat, reason + balance(case.game).short)
 
 
 @decides(MadeTheDamsel)
@@ -145,7 +153,9 @@ def made_the_damsel(case: Case) -> ReasonedAnswer:
         weight *= 1.0 if case.game.grimoire.seats[seat].alive else 0.1
         weights[seat] = 0.0 if case.team(seat) is DEMON else 0.05 * weight if _is_evil(case, seat) else weight
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Damsel: good misses them least")
+    return ReasonedAnswer(
+        seat, because("made_the_damsel", name=case.name(seat), character=case.character(seat))
+    )
 
 
 def _is_evil(case: Case, seat: int) -> bool:
@@ -165,9 +175,11 @@ def saved(case: Case) -> ReasonedAnswer:
         weight *= 0.1 if opinion(one).pointless_later or one in case.taken else 1.0
         weights[one] = weight * (0.05 if one in case.bluffs and not losing else 1.0)
     new = weighted(case.dice, weights)
-    caught = ", which the Demon was told is safe to claim" if new in case.bluffs else ""
-    saved_one = case.names(tuple(s for s in case.game.grimoire.ring if case.character(s) == "damsel"))
-    return ReasonedAnswer(new, f"{saved_one}, saved, becomes the {new}{caught} ({balance(case.game).short})")
+    damsels = [seat for seat in case.game.grimoire.ring if case.character(seat) == "damsel"]
+    reason = because("damsel_saved", names=case.names(damsels), character=new)
+    if new in case.bluffs:
+        reason += because("safe_to_claim", character=new)
+    return ReasonedAnswer(new, reason + balance(case.game).short)
 
 
 @decides(PageLike)
@@ -185,40 +197,34 @@ def page(case: Case) -> ReasonedAnswer:
     tokens, instead = _hidden(case, options, earlier)
     if earlier:
         same = _same_characters(earlier[-1], options)
-        which = "true" if same == options.page.seats else "false"
-        return ReasonedAnswer(
-            Page(same, tokens),
-            f"{reader} reads a {which} page that agrees with the one they read before{instead}",
-        )
+        true = yes_or_no(same == options.page.seats)
+        return ReasonedAnswer(Page(same, tokens), because("page_agrees", name=reader, so=true) + instead)
     seatings = [one for one in options.seatings() if _believable(case, one, tokens)]
     if not seatings:
-        return ReasonedAnswer(
-            Page(options.page.seats, tokens),
-            f"{reader} reads the true page: any other would be seen through at once{instead}",
-        )
+        return ReasonedAnswer(Page(options.page.seats, tokens), because("true_page", name=reader) + instead)
     answer = case.dice.choice(seatings)
     wrong = tuple(s for s in range(len(answer)) if answer[s][0] != options.page.seats[s][0])
     return ReasonedAnswer(
-        Page(answer, tokens),
-        f"{reader} is drunk or poisoned and reads {case.names(wrong)} exchanged, two good players{instead}",
+        Page(answer, tokens), because("false_page", name=reader, names=case.names(wrong)) + instead
     )
 
 
-def _hidden(case: Case, options: PageLike, earlier: list[Page]) -> tuple[Tokens, str]:
-    """The tokens without what tells of the reader's own state, and in words where it lies instead.
+def _hidden(case: Case, options: PageLike, earlier: list[Page]) -> tuple[Tokens, Because | None]:
+    """The tokens without what tells of the reader's own state, and a sentence about where it lies instead.
 
     It lies beside somebody good: that nobody is poisoned while there is a Poisoner would be seen through. Beside
     whom it seemed to lie the night before it seems to lie again.
     """
     elsewhere = options.elsewhere()
     if not elsewhere:
-        return options.page.tokens, ""
+        return options.page.tokens, None
     weights = {seat: _seems_droisoned(case, options, seat) for seat in elsewhere if seat != NOBODY}
     seen = set(earlier[-1].tokens if earlier else ()) - set(options.page.tokens)
     again = [seat for seat in weights if weights[seat] and seen.intersection(options.laid_beside(seat))]
     seat = again[0] if again else weighted(case.dice, weights) if any(weights.values()) else NOBODY
-    where = "nowhere" if seat == NOBODY else f"beside {case.name(seat)}"
-    return options.laid_beside(seat), f"; what droisons them is shown {where}"
+    if seat == NOBODY:
+        return options.laid_beside(seat), because("token_nowhere")
+    return options.laid_beside(seat), because("token_elsewhere", name=case.name(seat))
 
 
 def _seems_droisoned(case: Case, options: PageLike, seat: int) -> float:

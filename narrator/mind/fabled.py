@@ -13,6 +13,7 @@ from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together,
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, NEVER, NOBODY
 from engine.town_square import standing_entries
+from narrator.mind.because import because, percent, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
@@ -35,8 +36,13 @@ def consenting(case: Case) -> ReasonedAnswer:
     fabled = case.about.character
     agreed = tuple(case.agreed.get(fabled, ()))
     if agreed and options.refusal(agreed) is None:
-        return ReasonedAnswer(agreed, f"the {fabled} looks after {case.names(agreed)}, who said yes to it")
-    return ReasonedAnswer(_fewest(options), f"the {fabled} looks after nobody: nobody has said yes to it")
+        return ReasonedAnswer(agreed, because("looks_after", character=fabled, names=case.names(agreed)))
+    fewest = _fewest(options)
+    if fewest:
+        return ReasonedAnswer(
+            fewest, because("looks_after_unasked", character=fabled, names=case.names(fewest))
+        )
+    return ReasonedAnswer((), because("looks_after_nobody", character=fabled))
 
 
 def _fewest(options: Consenting) -> tuple[int, ...]:
@@ -49,7 +55,7 @@ def hatted(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Hatted)
     seat = case.dice.choice(options.answers)
-    return ReasonedAnswer(seat, f"{case.name(seat)} gets the hat by lot")
+    return ReasonedAnswer(seat, because("hatted", name=case.name(seat)))
 
 
 @decides(Rebirth)
@@ -58,7 +64,7 @@ def rebirth(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Rebirth)
     traveller = case.dice.choice(options.answers)
-    return ReasonedAnswer(traveller, f"a new life by lot: the {traveller}")
+    return ReasonedAnswer(traveller, because("new_life", character=traveller))
 
 
 @decides(Responsible)
@@ -68,20 +74,20 @@ def responsible(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Responsible)
     died = next((event for event in reversed(case.game.chronicle) if isinstance(event, Died)), None)
     if died is None:
-        return ReasonedAnswer(NOBODY, "for the angel nobody is to blame: nobody died")
-    name, square = case.named(died.seat), case.game.square
+        return ReasonedAnswer(NOBODY, because("blamed_nobody_died", character=case.about.character))
+    square = case.game.square
+    death = {"name": case.name(died.seat), "character": case.character(died.seat)}
     if died.execution and died.seat in square.nominees:
         blamed = square.nominators[square.nominees.index(died.seat)]
-        how = "who nominated them"
+        reason = because("blamed_nominator", other=case.name(blamed), **death)
     elif died.by is not None and died.by.owner != died.seat:
-        blamed, how = died.by.owner, f"whose {died.by.character} did it"
+        blamed = died.by.owner
+        reason = because("blamed_ability", other=case.name(blamed), by=died.by.character, **death)
     else:
-        return ReasonedAnswer(
-            NOBODY, f"for the angel nobody is to blame for the death of {name} whom they did not choose"
-        )
+        return ReasonedAnswer(NOBODY, because("blamed_nobody", **death))
     if options.refusal(blamed) is not None or blamed == NOBODY:
-        return ReasonedAnswer(NOBODY, f"for the angel nobody can be blamed for the death of {name} any more")
-    return ReasonedAnswer(blamed, f"{case.name(blamed)}, {how}, is most to blame for the death of {name}")
+        return ReasonedAnswer(NOBODY, because("blamed_nobody_left", **death))
+    return ReasonedAnswer(blamed, reason)
 
 
 @decides(Penalty)
@@ -91,13 +97,20 @@ def penalty(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Penalty)
     fabled, seat = case.about.character, options.seat
     if case.alive <= _PLAYERS_END_IT:
-        return ReasonedAnswer("nothing", f"the {fabled} is content with a word: only {case.alive} are alive")
+        return ReasonedAnswer("nothing", because("penalty_late", character=fabled, alive=case.alive))
     weights = {"nothing": 1.0, "no vote": 2.0}
     if case.game.grimoire.seats[seat].lives:
         weights["no ability"] = 0.0 if case.team(seat) is DEMON else 0.5
         weights["death"] = 0.3 * min(cost(case, seat), 1.0) if _may_die(case, seat) else 0.0
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(answer, f"the {fabled} gives {case.named(seat)} {answer}: the lighter, the better")
+    reason = because(
+        "penalty",
+        character=fabled,
+        name=case.name(seat),
+        believed=case.character(seat),
+        penalty=answer.replace(" ", "_"),
+    )
+    return ReasonedAnswer(answer, reason)
 
 
 def _may_die(case: Case, seat: int) -> bool:
@@ -116,16 +129,15 @@ def lied_to(case: Case) -> ReasonedAnswer:
     evil = 2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 0.7
     weights = {seat: evil if case.game.alignment(seat) is EVIL else 1.0 for seat in options.answers}
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat, f"{case.named(seat)} is the visitor of the duchess who is told wrong ({standing.short})"
-    )
+    reason = because("duchess_visitor", name=case.name(seat), character=case.character(seat))
+    return ReasonedAnswer(seat, reason + standing.short)
 
 
 @decides(EvilVisitors)
 def duchess_counts(case: Case) -> ReasonedAnswer:
     """How many visitors are evil, where somebody may count as either: the plain truth."""
     number = case.question.truths[0]
-    return ReasonedAnswer(number, f"the duchess counts {number} evil visitors, everybody as what they are")
+    return ReasonedAnswer(number, because("duchess_counts", number=number))
 
 
 @decides(WrongForOne)
@@ -138,9 +150,10 @@ def duchess_lies(case: Case) -> ReasonedAnswer:
     weights = {n: (1 / abs(n - true) ** 2) * (1.0 if n <= most else 0.2) for n in options.all()}
     number = weighted(case.dice, weights)
     seat = next(token.seat for token in case.game.grimoire.marked("False Info", by=case.about))
-    return ReasonedAnswer(
-        number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}"
+    reason = because(
+        "duchess_lies", name=case.name(seat), character=case.character(seat), number=number, total=true
     )
+    return ReasonedAnswer(number, reason)
 
 
 @decides(TrueOrNot)
@@ -158,11 +171,11 @@ def true_or_not(case: Case) -> ReasonedAnswer:
         if len(options.truths) == 1:
             choice = ReasonedAnswer(
                 options.truths[0],
-                f"{case.named(case.owner)} is told the truth, as the {case.about.character}",
+                because("no_fib_told", name=case.name(case.owner), character=case.about.character),
             )
         else:
             choice = pick_truth(case)
-        return choice._replace(reason=f"{choice.reason} (no fib this time, chance {chance:.0%})")
+        return choice._replace(reason=choice.reason + because("no_fib", chance=percent(chance)))
     return mislead(case.asking(lie))
 
 
@@ -171,11 +184,8 @@ def together(case: Case) -> ReasonedAnswer:
     """Two sides do not change at once: one would hand the game to somebody."""
     assert isinstance(case.question.options, Together)
     pair = tuple(token.seat for token in case.game.grimoire.marked("Register Falsely?", by=case.about))
-    sides = {case.game.alignment(seat) for seat in pair}
-    now = "good" if sides == {GOOD} else "evil"
-    return ReasonedAnswer(
-        False, f"{case.names(pair)} both stay {now}: two changes of side at once would tip the game"
-    )
+    side = GOOD if {case.game.alignment(seat) for seat in pair} == {GOOD} else EVIL
+    return ReasonedAnswer(False, because("both_stay", names=case.names(pair), alignment=side.value))
 
 
 @decides(Striving)
@@ -184,7 +194,7 @@ def striving(case: Case) -> ReasonedAnswer:
     form, game = case.question.options, case.game
     assert isinstance(form, Striving)
     if form.fewest == 0 and case.dice.random() > ANOTHER_GOAL:
-        return ReasonedAnswer((), "the zenomancer gives nobody another goal")
+        return ReasonedAnswer((), because("no_goal", character=case.about.character))
     count = 1 if form.fewest == 0 else case.dice.choice((1, 2, 2))
     weights = {
         seat: (1.0 if character(case.character(seat)).learns is NEVER else 0.5)
@@ -194,7 +204,7 @@ def striving(case: Case) -> ReasonedAnswer:
     chosen: list[int] = []
     while len(chosen) < min(count, len(weights)):
         chosen.append(weighted(case.dice, {one: w for one, w in weights.items() if one not in chosen}))
-    return ReasonedAnswer(tuple(chosen), f"{case.names(tuple(chosen))} shall have a goal of their own")
+    return ReasonedAnswer(tuple(chosen), because("goals", names=case.names(chosen)))
 
 
 @decides(GoalFor)
@@ -204,9 +214,13 @@ def goal_for(case: Case) -> ReasonedAnswer:
     assert isinstance(form, GoalFor)
     few = case.alive <= FEW_VOTES
     chosen = weighted(case.dice, {one: 0.2 if few and one.name == "no_vote" else 1.0 for one in form.answers})
-    return ReasonedAnswer(
-        chosen, f"the goal of {case.named(form.seat)} is this: {chosen.name.replace('_', ' ')}"
+    reason = because(
+        "goal",
+        name=case.name(form.seat),
+        character=case.character(form.seat),
+        answer=case.in_words(chosen),
     )
+    return ReasonedAnswer(chosen, reason)
 
 
 @decides(WhoLies)
@@ -215,7 +229,7 @@ def who_lies(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, WhoLies)
     liar = case.dice.choice(options.answers)
-    return ReasonedAnswer(liar, f"by lot: {liar.name.replace('_', ' ')}")
+    return ReasonedAnswer(liar, because("who_lies", answer=case.in_words(liar)))
 
 
 @decides(ChangingParts)
@@ -224,14 +238,19 @@ def changing_parts(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, ChangingParts)
     if CHANGE not in options.answers:
-        return ReasonedAnswer(STAY, "the knaves stay as they are: they have changed parts before")
+        return ReasonedAnswer(STAY, because("knaves_changed", character=case.about.character))
     state = balance(case.game)
     heard = sum(isinstance(told.fact, Learned) for told in standing_entries(case.game.ledger))
     if heard < FOUND_OUT:
-        return ReasonedAnswer(STAY, f"the knaves stay as they are: only {heard} were told anything yet")
+        return ReasonedAnswer(STAY, because("knaves_early", character=case.about.character, number=heard))
     if state.good_is_losing or case.alive <= _PLAYERS_END_IT:
-        return ReasonedAnswer(STAY, f"the knaves stay as they are: {state.because}")
+        return ReasonedAnswer(STAY, because("knaves_stay", character=case.about.character) + state.because)
     chance = 0.6 if state.good_is_winning else 0.25
     answer = CHANGE if case.dice.random() < chance else STAY
-    done = "change parts" if answer == CHANGE else "stay as they are"
-    return ReasonedAnswer(answer, f"the knaves {done} (chance {chance:.0%}; {state.short})")
+    reason = because(
+        "knaves",
+        character=case.about.character,
+        so=yes_or_no(answer == CHANGE),
+        chance=percent(chance),
+    )
+    return ReasonedAnswer(answer, reason + state.short)

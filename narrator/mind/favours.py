@@ -2,6 +2,7 @@
 
 from engine.questions import Helping
 from engine.terms import GOOD
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance
@@ -20,6 +21,11 @@ def helping(case: Case) -> ReasonedAnswer:
     }
     answer = weighted(case.dice, weights)
     side = options.helps[answer]
-    helps = "neither side" if side is None else side.value
-    whose = "" if case.question.about is None else f"for the {case.about.character}: "
-    return ReasonedAnswer(answer, f"{whose}{answer}, which helps {helps} ({standing.short})")
+    helps = because("helps_nobody") if side is None else because("helps", alignment=side.value)
+    about = case.question.about
+    chosen = (
+        because("chosen", answer=case.in_words(answer))
+        if about is None
+        else because("chosen_for", character=about.character, answer=case.in_words(answer))
+    )
+    return ReasonedAnswer(answer, chosen + helps + standing.short)

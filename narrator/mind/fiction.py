@@ -10,6 +10,7 @@ from engine.characters.atheist import Framing, NewSuspect
 from engine.ledger import ThisIs
 from engine.registry import character
 from engine.terms import DEMON, MINION, NEVER, NIGHTLY, NOBODY, OUTSIDER
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.strength import suspicion
@@ -33,10 +34,12 @@ def frame(case: Case) -> ReasonedAnswer:
             framed.append(ThisIs(seat, one))
             seats.remove(seat)
             left.remove(one)
-    said = ", ".join(f"{case.named(one.seat)} as the {one.character}" for one in framed)
-    return ReasonedAnswer(
-        tuple(framed), f"nobody is evil; the story is about {said}, whose word is hard to check"
-    )
+    reason = because("story")
+    for one in framed:
+        reason += because(
+            "framed", name=case.name(one.seat), character=case.character(one.seat), believed=one.character
+        )
+    return ReasonedAnswer(tuple(framed), reason + because("hard_to_check"))
 
 
 def _hard_to_check(case: Case, seat: int) -> float:
@@ -58,9 +61,11 @@ def goes_on(case: Case) -> ReasonedAnswer:
     ours = [seat for seat in form.answers if seat in framed]
     heirs = ours or [seat for seat in form.answers if seat != NOBODY]
     if not heirs or (not ours and case.dice.random() < 0.5):
-        return ReasonedAnswer(NOBODY, "the story of the atheist can go on with nobody: a clue for the town")
+        return ReasonedAnswer(NOBODY, because("story_ends", character=case.about.character))
     heir = weighted(case.dice, {seat: 1.0 / (0.3 + suspects[seat]) for seat in heirs})
-    return ReasonedAnswer(heir, f"the story goes on with {case.named(heir)} as the Demon")
+    return ReasonedAnswer(
+        heir, because("story_goes_on", name=case.name(heir), character=case.character(heir))
+    )
 
 
 def would_choose(case: Case, seat: int) -> float:

@@ -9,7 +9,7 @@ The Demon is named on the last two days alone: before, the hunt would be over.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import standing
 from engine.characters.fisherman import Advice
@@ -20,6 +20,7 @@ from engine.registry import character
 from engine.rules import victory
 from engine.terms import DEMON, EVIL, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TRAVELLER, Alignment
 from engine.town_square import standing_entries
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import usual_at
@@ -40,7 +41,7 @@ class Gain(NamedTuple):
     """How much good would gain, and why."""
 
     good: float
-    because: str
+    because: Because
 
 
 About = Callable[[Case, int], Gain | None]
@@ -86,10 +87,9 @@ def advise(case: Case) -> ReasonedAnswer:
     among = best[:1] if behind else best[BEST:][:BEST] or best[-1:] if ahead else best[:BEST]
     answer = weighted(case.dice, {one: helpful[one] for one in among}) if among else form.usual
     gain = gain_of(case, answer)
-    because = gain.because if gain is not None and among else "nothing better can be said now"
-    return ReasonedAnswer(
-        answer, f"{case.name(case.owner)} is advised “{said(case, answer)}”: {because} ({state.short})"
-    )
+    why = gain.because if gain is not None and among else because("advice_nothing_better")
+    advised = because("advised", name=case.name(case.owner), answer=case.in_words(answer))
+    return ReasonedAnswer(answer, advised + why + state.short)
 
 
 @weighs_lies(Advice)
@@ -111,38 +111,32 @@ def _gains(case: Case, form: Advice) -> dict[Phrase, float]:
     return {one: sign * gain.good for one, gain in found.items() if gain is not None}
 
 
-def said(case: Case, advice: Any) -> str:
-    """A piece of advice, for a reason."""
-    words = advice.name.replace("_", " ")
-    return f"{words}: {case.names(advice.seats)}" if advice.seats else words
-
-
 # About a player
 
 
 @about
 def _execute(case: Case, seat: int) -> Gain | None:
     if case.team(seat) is DEMON:
-        return Gain(4.0, f"{case.named(seat)} has to die now") if _last_days(case) else None
+        return Gain(4.0, because("advice_must_die", **case.who(seat))) if _last_days(case) else None
     if character(case.character(seat)).loses_by_execution and case.game.alignment(seat) is GOOD:
-        return Gain(-5.0, f"the execution of {case.named(seat)} would be the end")
+        return Gain(-5.0, because("advice_execution_ends", **case.who(seat)))
     if case.game.alignment(seat) is EVIL:
-        return Gain(-1.0 if _last_days(case) else 1.0, f"{case.named(seat)} is evil, and not the Demon")
-    return Gain(-2.0, f"{case.named(seat)} is good")
+        return Gain(-1.0 if _last_days(case) else 1.0, because("advice_evil_not_demon", **case.who(seat)))
+    return Gain(-2.0, because("advice_good", **case.who(seat)))
 
 
 @about
 def _keep_alive(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
-        return Gain(-3.0 if case.team(seat) is DEMON else -1.0, f"{case.named(seat)} is evil")
+        return Gain(-3.0 if case.team(seat) is DEMON else -1.0, because("advice_evil", **case.who(seat)))
     suspected = suspicion(case.game)[seat] > SUSPECTED
     if character(case.character(seat)).loses_by_execution:
-        return Gain(4.0 if suspected else 1.5, f"the execution of {case.named(seat)} would be the end")
+        return Gain(4.0 if suspected else 1.5, because("advice_execution_ends", **case.who(seat)))
     if suspected:
-        return Gain(3.0, f"{case.named(seat)} is wrongly suspected")
+        return Gain(3.0, because("advice_suspected", **case.who(seat)))
     if _knows(case, seat) and case.sober(seat):
-        return Gain(1.5, f"{case.named(seat)} goes on learning what is true")
-    return Gain(0.3, f"{case.named(seat)} is good")
+        return Gain(1.5, because("advice_learns", **case.who(seat)))
+    return Gain(0.3, because("advice_good", **case.who(seat)))
 
 
 @about
@@ -150,61 +144,64 @@ def _question(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
         worth = 2.5 if _last_days(case) else 1.2 if case.team(seat) is DEMON else 1.8
         unsuspected = suspicion(case.game)[seat] <= SUSPECTED
-        return Gain(worth if unsuspected else 0.5, f"{case.named(seat)} has something to hide")
+        return Gain(worth if unsuspected else 0.5, because("advice_hides", **case.who(seat)))
     if character(case.game.grimoire.seats[seat].believed or case.character(seat)).learns is not NEVER:
-        return Gain(0.5, f"{case.named(seat)} has not told everything")
-    return Gain(-1.0, f"{case.named(seat)} has nothing to tell")
+        return Gain(0.5, because("advice_not_all_told", **case.who(seat)))
+    return Gain(-1.0, because("advice_nothing_told", **case.who(seat)))
 
 
 @about
 def _test(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
-        return Gain(0.8, f"{case.named(seat)} could not prove a word")
+        return Gain(0.8, because("advice_no_proof", **case.who(seat)))
     proves = character(case.character(seat)).proves_itself and case.sober(seat)
     if proves and not case.game.grimoire.marked("No Ability", seat):
-        return Gain(1.4, f"{case.named(seat)} can prove themself")
-    return Gain(-0.8, f"{case.named(seat)} could prove nothing")
+        return Gain(1.4, because("advice_proof", **case.who(seat)))
+    return Gain(-0.8, because("advice_proves_nothing", **case.who(seat)))
 
 
 @about
 def _trust(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
-        return Gain(-3.0, f"{case.named(seat)} is evil")
+        return Gain(-3.0, because("advice_evil", **case.who(seat)))
     if not case.sober(seat) and _knows(case, seat):
-        return Gain(-1.5, f"what {case.named(seat)} knows is wrong")
+        return Gain(-1.5, because("advice_misled", **case.who(seat)))
     suspected = suspicion(case.game)[seat] > SUSPECTED
     if suspected:
-        return Gain(2.6, f"{case.named(seat)} is wrongly suspected")
-    return Gain(1.2 if _knows(case, seat) else 0.5, f"{case.named(seat)} is good and honest")
+        return Gain(2.6, because("advice_suspected", **case.who(seat)))
+    return Gain(1.2 if _knows(case, seat) else 0.5, because("advice_honest", **case.who(seat)))
 
 
 @about
 def _distrust(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
-        return Gain(0.0 if case.team(seat) is DEMON and not _last_days(case) else 0.9, "they are evil")
+        return Gain(
+            0.0 if case.team(seat) is DEMON and not _last_days(case) else 0.9,
+            because("advice_evil", **case.who(seat)),
+        )
     if not _knows(case, seat):
-        return Gain(-0.4, f"{case.named(seat)} tells nothing that matters")
+        return Gain(-0.4, because("advice_matters_not", **case.who(seat)))
     if not case.sober(seat):
-        return Gain(2.4, f"what {case.named(seat)} knows is wrong")
-    return Gain(-2.2, f"what {case.named(seat)} knows is true")
+        return Gain(2.4, because("advice_misled", **case.who(seat)))
+    return Gain(-2.2, because("advice_true", **case.who(seat)))
 
 
 @about
 def _listen(case: Case, seat: int) -> Gain | None:
     if case.game.alignment(seat) is EVIL:
-        return Gain(-0.6, f"{case.named(seat)} is evil")
+        return Gain(-0.6, because("advice_evil", **case.who(seat)))
     if _knows(case, seat) and case.sober(seat):
-        return Gain(1.8, f"{case.named(seat)} knows something that is true")
-    return Gain(-0.2, f"there is nothing to learn from {case.named(seat)}")
+        return Gain(1.8, because("advice_knows", **case.who(seat)))
+    return Gain(-0.2, because("advice_nothing_to_learn", **case.who(seat)))
 
 
 @about
 def _neighbours(case: Case, seat: int) -> Gain | None:
     beside = case.game.grimoire.neighbours(seat)
     if any(case.team(one) is DEMON for one in beside):
-        return Gain(1.3, f"the Demon sits beside {case.name(seat)}")
+        return Gain(1.3, because("advice_beside_demon", name=case.name(seat)))
     if all(case.game.alignment(one) is GOOD for one in beside):
-        return Gain(-1.0, f"nobody beside {case.name(seat)} is evil")
+        return Gain(-1.0, because("advice_beside_good", name=case.name(seat)))
     return None
 
 
@@ -217,10 +214,12 @@ def _spare_today(case: Case) -> Gain | None:
         return None
     winner = _winner_without_execution(case.game)
     if winner is not None:
-        return Gain(5.0 if winner is GOOD else -5.0, f"a day without an execution would be {winner.value}'s")
+        return Gain(
+            5.0 if winner is GOOD else -5.0, because("advice_no_execution_wins", alignment=winner.value)
+        )
     if blind_luck(case.alive - 1) > _luck_of_executing(case.alive):
-        return Gain(1.2, "an execution would leave good one day less")
-    return Gain(-1.0, "good needs every execution")
+        return Gain(1.2, because("advice_day_less"))
+    return Gain(-1.0, because("advice_every_execution"))
 
 
 @general
@@ -239,16 +238,16 @@ def _bait(case: Case) -> Gain | None:
         if seat != case.owner and _knows(case, seat) and case.sober(seat)
     ]
     if not useful:
-        return Gain(0.2, "nobody is left who learns anything")
-    return Gain(1.1, f"{case.names(tuple(useful[:2]))} had better live on")
+        return Gain(0.2, because("advice_nobody_learns"))
+    return Gain(1.1, because("advice_live_on", names=case.names(useful[:2])))
 
 
 @general
 def _quiet_ones(case: Case) -> Gain | None:
     demons = set(case.game.living(DEMON))
     if demons & _nominated(case.game):
-        return Gain(-0.7, "the Demon was nominated before")
-    return Gain(1.4, "nobody has nominated the Demon yet") if case.game.night > 1 else None
+        return Gain(-0.7, because("advice_demon_nominated"))
+    return Gain(1.4, because("advice_demon_not_yet")) if case.game.night > 1 else None
 
 
 @general
@@ -257,26 +256,26 @@ def _once_more(case: Case) -> Gain | None:
     if not nominated:
         return None
     if nominated & set(case.game.living(DEMON)):
-        return Gain(2.0, "the Demon was nominated and lives on")
-    return Gain(-1.0, "the Demon was never nominated")
+        return Gain(2.0, because("advice_demon_lives_on"))
+    return Gain(-1.0, because("advice_demon_never"))
 
 
 @general
 def _count_outsiders(case: Case) -> Gain | None:
     if not any("counts" in character(one).hooks for one in case.game.script.characters):
-        return Gain(-0.3, "nothing can be read from the number of Outsiders")
+        return Gain(-0.3, because("advice_outsiders_free"))
     there = sum(case.game.team(seat) is OUTSIDER for seat in case.game.grimoire.ring)
     if there != usual_at(case.game).outsiders:
-        return Gain(1.5, f"there are {there} Outsiders, and that is no usual number")
-    return Gain(0.4, "the number of Outsiders rules somebody out")
+        return Gain(1.5, because("advice_outsiders_unusual", number=there))
+    return Gain(0.4, because("advice_outsiders_tell"))
 
 
 @general
 def _find_misled(case: Case) -> Gain | None:
     misled = [seat for seat in case.game.grimoire.ring if _is_misled(case, seat)]
     if misled:
-        return Gain(1.7, f"what {case.names(tuple(misled[:2]))} knows is wrong")
-    return Gain(-1.0, "nobody good is misled")
+        return Gain(1.7, because("advice_some_misled", names=case.names(misled[:2])))
+    return Gain(-1.0, because("advice_nobody_misled"))
 
 
 @general
@@ -284,8 +283,8 @@ def _save_ghosts(case: Case) -> Gain | None:
     if not _ghosts(case.game):
         return None
     if _last_days(case):
-        return Gain(-1.2, "these are the days for which they were kept")
-    return Gain(0.7, "good will need their votes on the last day")
+        return Gain(-1.2, because("advice_ghosts_now"))
+    return Gain(0.7, because("advice_ghosts_later"))
 
 
 @general
@@ -297,9 +296,9 @@ def _use_ghosts(case: Case) -> Gain | None:
 @general
 def _forget_minions(case: Case) -> Gain | None:
     if case.alive <= LAST_DAYS:
-        return Gain(1.6, "the execution of a Minion would be the end")
+        return Gain(1.6, because("advice_minion_ends"))
     living = case.game.living(MINION)
-    return Gain(-0.4, "there is time for a Minion") if living else Gain(0.8, "no Minion is alive")
+    return Gain(-0.4, because("advice_minion_time")) if living else Gain(0.8, because("advice_no_minion"))
 
 
 @general
@@ -307,8 +306,8 @@ def _begin_anew(case: Case) -> Gain | None:
     demons = case.game.living(DEMON)
     new = [e.seat for e in case.game.chronicle if isinstance(e, Became) and e.seat in demons]
     if new:
-        return Gain(2.6, f"{case.names(tuple(dict.fromkeys(new)))} became the Demon")
-    return Gain(-0.9, "the Demon is who it was")
+        return Gain(2.6, because("advice_new_demon", names=case.names(dict.fromkeys(new))))
+    return Gain(-0.9, because("advice_same_demon"))
 
 
 @general
@@ -317,8 +316,8 @@ def _not_dead(case: Case) -> Gain | None:
         return None
     hidden = [seat for seat in case.game.grimoire.ring if case.game.grimoire.seats[seat].feigns]
     if hidden:
-        return Gain(3.0 if _last_days(case) else 1.5, f"{case.names(tuple(hidden))} lives under a shroud")
-    return Gain(-1.2, "the dead are dead")
+        return Gain(3.0 if _last_days(case) else 1.5, because("advice_feigns", names=case.names(hidden)))
+    return Gain(-1.2, because("advice_dead_are_dead"))
 
 
 @general
@@ -326,7 +325,7 @@ def _share(case: Case) -> Gain | None:
     good = [seat for seat in case.game.grimoire.ring if _knows(case, seat) and case.sober(seat)]
     wrong = [seat for seat in case.game.grimoire.ring if _is_misled(case, seat)]
     worth = 0.5 * len(good) - 0.7 * len(wrong) - (0.0 if case.alive <= 6 else 1.0)
-    return Gain(worth, f"{len(good)} good players know what is true, {len(wrong)} what is wrong")
+    return Gain(worth, because("advice_shared", number=len(good), total=len(wrong)))
 
 
 # What they look at

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.characters.amnesiac import GRADES, Grade, WhichSecret
+from engine.phrases import Phrase
 from engine.registry import character
 from engine.secrets.base import (
     Secret,
@@ -14,8 +15,8 @@ from engine.secrets.base import (
     secrets,
 )
 from engine.terms import DEMON, EVIL, NEVER
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
-from narrator.mind.information import told
 from narrator.mind.lies import Weights, decoy
 from narrator.mind.policies import decides, picks_truth, weighs_lies
 
@@ -34,11 +35,8 @@ def secret(case: Case) -> ReasonedAnswer:
     known = {one.name: one for one in secrets()}
     weights = {one: _weight(case, known[one.name]) for one in form.answers}
     answer = weighted(case.dice, weights)
-    rule = " ".join(str(type(known[answer.name]).__doc__).split())
-    return ReasonedAnswer(
-        answer,
-        f"{case.name(case.owner)} forgets this: {rule} It is one of {len(weights)} that suit this script and table",
-    )
+    reason = because("forgets", name=case.name(case.owner), answer=case.in_words(answer), total=len(weights))
+    return ReasonedAnswer(answer, reason)
 
 
 def _weight(case: Case, one: Secret) -> float:
@@ -59,11 +57,12 @@ def how_near(case: Case) -> ReasonedAnswer:
     form = case.question.options
     assert isinstance(form, Grade)
     hidden = forgotten(case.game, case.owner)
-    rule = "" if hidden is None else " ".join(str(type(hidden).__doc__).split())
-    words = ", ".join(hidden.marks) if hidden is not None else ""
-    return ReasonedAnswer(
-        form.usual, f"{form.usual.name}: what {case.name(case.owner)} forgot is ({words}) {rule}"
-    )
+    graded = because("graded", answer=case.in_words(form.usual))
+    if hidden is None:
+        return ReasonedAnswer(form.usual, graded)
+    secret_of_theirs = Phrase(case.about.character.partition("_")[0], hidden.name)
+    forgot = because("forgot", name=case.name(case.owner), answer=case.in_words(secret_of_theirs))
+    return ReasonedAnswer(form.usual, graded + forgot)
 
 
 @weighs_lies(Grade)
@@ -85,7 +84,7 @@ def shown(case: Case) -> ReasonedAnswer:
         for some in case.question.truths
     }
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} is shown {told(case, answer)}")
+    return ReasonedAnswer(answer, because("shown", name=case.name(case.owner), names=case.names(answer)))
 
 
 @picks_truth(WhichCharacter)
@@ -93,7 +92,7 @@ def character_shown(case: Case) -> ReasonedAnswer:
     """Seldom one of the Demon's bluffs: evil has to keep something to say."""
     weights = {one: 0.3 if one in case.bluffs else 1.0 for one in case.question.truths}
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} learns the {answer}")
+    return ReasonedAnswer(answer, because("learns_of", name=case.name(case.owner), character=answer))
 
 
 @weighs_lies(WhichSide, WhichKind)

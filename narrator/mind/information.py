@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.abilities import standing
 from engine.characters.shugenja import TowardsEvil
-from engine.grimoire import DRUNK
-from engine.ledger import GoodOrEvil, HasAbility, NoneInPlay, OneInPlay, OneOfTwo, ThisIs
+from engine.grimoire import DRUNK, POISONED
+from engine.ledger import OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
-from engine.terms import DEMON, EVIL, Alignment
+from engine.terms import DEMON, EVIL, STORYTELLER
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.lies import appeal, told_before
 from narrator.mind.strength import balance
@@ -47,34 +48,24 @@ def mislead(case: Case) -> ReasonedAnswer:
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if allowed and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(allowed)
-        return ReasonedAnswer(
-            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
-        )
+        return ReasonedAnswer(answer, _told(case, answer) + because("truth_this_time") + state.because)
     before = told_before(case) if isinstance(shape, Side) else None
     if before is not None and form.refusal(before) is None:
-        return ReasonedAnswer(
-            before, f"{_liar(case)} is told {told(case, before)} again, so the nights agree"
-        )
+        return ReasonedAnswer(before, _told(case, before) + because("told_again"))
     if allowed and isinstance(shape, Side | TowardsEvil) and case.dice.random() < TRUTH_OF_TWO:
         answer = case.dice.choice(allowed)
-        return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
+        return ReasonedAnswer(answer, _told(case, answer) + because("true_for_once"))
     true = frozenset(_true(case))  # hundreds of them, and thousands of lies, on a large script
     lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in true}
     if lies:
         answer = weighted(case.dice, lies)
-        how = (
-            "a quick lie without looking further"
-            if case.cheap
-            else "false, and possible as far as anybody knows"
-        )
-        return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}; {how}")
+        how = because("quick_lie" if case.cheap else "possible_lie")
+        return ReasonedAnswer(answer, _told(case, answer) + how)
     if allowed:
         answer = case.dice.choice(allowed)
-        return ReasonedAnswer(
-            answer, f"{_liar(case)} is told the truth, {told(case, answer)}: any lie would be seen through"
-        )
+        return ReasonedAnswer(answer, _told(case, answer) + because("no_lie_holds"))
     answer = plain_lie(case, form)
-    return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}: nothing better is possible")
+    return ReasonedAnswer(answer, _told(case, answer) + because("nothing_better_possible"))
 
 
 def _tellable(case: Case) -> tuple[Any, ...]:
@@ -97,25 +88,17 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if believable and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(believable)
-        return ReasonedAnswer(
-            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
-        )
+        return ReasonedAnswer(answer, _told(case, answer) + because("truth_this_time") + state.because)
     lies = {one: _appeal(case, one, worth) for one, worth in belief.worth.items() if one not in truths}
     if lies:
         return _lie(case, belief, weighted(case.dice, {one: worth**2 for one, worth in lies.items()}))
     if believable:
         answer = case.dice.choice(believable)
         return ReasonedAnswer(
-            answer,
-            f"{_liar(case)} is told the truth, {told(case, answer)}: no lie was found that fits "
-            f"a grimoire in which {case.name(case.owner)} is sober",
+            answer, _told(case, answer) + because("no_lie_fits", name=case.name(case.owner))
         )
     answer = plain_lie(case, case.question.options)
-    return ReasonedAnswer(
-        answer,
-        f"{_liar(case)} is told {told(case, answer)}: nothing fits a grimoire with {case.name(case.owner)} sober, "
-        "so it is a plain lie",
-    )
+    return ReasonedAnswer(answer, _told(case, answer) + because("plain_lie", name=case.name(case.owner)))
 
 
 def _appeal(case: Case, answer: Any, worth: float) -> float:
@@ -137,13 +120,14 @@ def _appeal(case: Case, answer: Any, worth: float) -> float:
 
 
 def _lie(case: Case, belief: Support, answer: Any) -> ReasonedAnswer:
-    demons = case.names(case.game.living(DEMON)) or "the Demon"
-    return ReasonedAnswer(
-        answer,
-        f"{_liar(case)} is told {told(case, answer)}, which is false: true in {belief.fits[answer]} of "
-        f"{belief.found} grimoires the town could believe with {case.name(case.owner)} sober, and {demons} "
-        f"is innocent in {belief.hides[answer]} of these",
+    reason = because(
+        "fitting_lie",
+        name=case.name(case.owner),
+        number=belief.fits[answer],
+        total=belief.found,
+        hidden=belief.hides[answer],
     )
+    return ReasonedAnswer(answer, _told(case, answer) + reason)
 
 
 def _true(case: Case) -> tuple[Any, ...]:
@@ -165,38 +149,25 @@ def plain_lie(case: Case, form: Options) -> Any:
     return next((one for one in drawn if one not in truths), drawn[0])
 
 
-def _liar(case: Case) -> str:
-    """ "Ann, the poisoned chef," """
-    about = case.about
+def _told(case: Case, answer: Any) -> Because:
+    """Who is told what, and why they may be told a falsehood."""
+    reason = because(
+        "told_misled",
+        name=case.name(case.owner),
+        character=case.about.character,
+        mind=_mind(case),
+        answer=case.in_words(answer),
+    )
+    falsifier = next(iter(standing(case.game.grimoire).at_work("falsifies")), None)
+    return reason if falsifier is None else reason + because("falsified", character=falsifier.character)
+
+
+def _mind(case: Case) -> str:
+    """What they suffer from: "drunk", "poisoned", or nothing where others make their information false."""
+    about, grimoire = case.about, case.game.grimoire
     if not about.genuine:
-        state = DRUNK.lower()
-    elif about in standing(case.game.grimoire).working:
-        state = "misled"
-    else:
-        state = "poisoned"
-    return f"{case.name(about.owner)}, the {state} {about.character},"
-
-
-def told(case: Case, answer: Any) -> str:
-    """An answer in words, for a reason."""
-    if isinstance(answer, OneOfTwo):
-        return f"that {case.name(answer.pair[0])} or {case.name(answer.pair[1])} is the {answer.character}"
-    if isinstance(answer, HasAbility):
-        return f"that they have the ability of the {answer.character}"
-    if isinstance(answer, OneInPlay):
-        return f"that the {answer.character} is in play"
-    if isinstance(answer, NoneInPlay):
-        return f"that there is no {answer.team.value}"
-    if isinstance(answer, ThisIs):
-        return f"that {case.name(answer.seat)} is the {answer.character}"
-    if isinstance(answer, GoodOrEvil):
-        return f"that {case.name(answer.seat)} is the {answer.good} or the {answer.evil}"
-    if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    if isinstance(answer, Alignment):
-        return answer.value
-    if isinstance(answer, tuple) and all(isinstance(one, int) for one in answer):
-        return f"{case.names(answer)}"
-    if isinstance(answer, tuple):
-        return ", ".join(map(str, answer)) or "none at all"
-    return str(answer)
+        return "drunk"
+    if about.owner == STORYTELLER or case.sober(about.owner):
+        return "sober"
+    drunk = grimoire.marked(DRUNK, about.owner) and not grimoire.marked(POISONED, about.owner)
+    return "drunk" if drunk else "poisoned"

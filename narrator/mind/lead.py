@@ -6,6 +6,7 @@ from engine.abilities import standing
 from engine.characters.general import EVIL_AHEAD, GOOD_AHEAD, NEITHER, Ahead
 from engine.registry import character
 from engine.terms import EVIL, GOOD, Alignment
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, weighs_lies
@@ -27,14 +28,13 @@ def ahead(case: Case) -> ReasonedAnswer:
     more = MORE_AT_FIRST if case.game.night == 1 else 0.0
     side = GOOD if state.good > CLEARLY_GOOD + more else EVIL if state.good < CLEARLY_EVIL - more else None
     if side is None:
-        return ReasonedAnswer(
-            NEITHER, f"neither side is clearly ahead: {state.because}; the general hears so"
-        )
+        neither = because("neither_ahead", character=case.about.character)
+        return ReasonedAnswer(NEITHER, neither + state.because)
     announced = _announced(case, side)
-    turned = "" if announced is side else f", and the result is turned: {announced.value} would win"
-    return ReasonedAnswer(
-        ANSWERS[announced], f"{side.value} is ahead{turned}: {state.because}; the general hears so"
-    )
+    ahead_is = because("ahead", character=case.about.character, alignment=side.value)
+    if announced is not side:
+        ahead_is += because("result_turned", alignment=announced.value)
+    return ReasonedAnswer(ANSWERS[announced], ahead_is + state.because)
 
 
 @weighs_lies(Ahead)

@@ -16,11 +16,11 @@ from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.ledger import Claimed, OneInPlay
 from engine.questions import Answer
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, OUTSIDER, TOWN, TOWNSFOLK
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWN, TOWNSFOLK
 from engine.town_square import standing_entries
+from narrator.mind.because import because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.fiction import would_choose
-from narrator.mind.information import told
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
 from narrator.mind.strength import balance
@@ -62,8 +62,9 @@ def a_townsfolk_in_play(case: Case) -> ReasonedAnswer:
         real = one.character in {seat.character for seat in case.game.grimoire.seats}
         weights[one] = worth_having(one.character) * (1.0 if real else BY_DISGUISE)
     answer = weighted(case.dice, weights)
-    because = "worth having later" if goes_on(answer.character) else "one of several"
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {because}")
+    learns = because("learns", name=case.name(case.owner), answer=case.in_words(answer))
+    why = because("worth_having_later" if goes_on(answer.character) else "one_of_several")
+    return ReasonedAnswer(answer, learns + why)
 
 
 @weighs_lies(TownsfolkInPlay)
@@ -85,7 +86,15 @@ def seen_by_pixie(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, SeenByPixie)
     seat = case.dice.choice(options.answers)
-    return ReasonedAnswer(seat, f"{case.name(case.owner)} was told of {case.named(seat)} by lot")
+    return ReasonedAnswer(
+        seat,
+        because(
+            "told_of_by_lot",
+            name=case.name(case.owner),
+            other=case.name(seat),
+            character=case.character(seat),
+        ),
+    )
 
 
 @decides(TakenForTheirs)
@@ -96,11 +105,12 @@ def taken_for_theirs(case: Case) -> ReasonedAnswer:
     evil, bluff = case.game.alignment(options.seat) is EVIL, options.shown in case.bluffs
     chance = 0.7 if evil and bluff else 0.3 if evil else 0.03
     taken = case.dice.random() < chance
-    likely = "may well have claimed" if chance > 0.5 else "might have claimed" if evil else "hardly claimed"
-    return ReasonedAnswer(
-        taken,
-        f"{case.name(case.owner)} was falsely told of the {options.shown}, which {case.named(options.seat)} {likely}",
+    reason = because("falsely_told_of", name=case.name(case.owner), character=options.shown)
+    likely = because(
+        "well_claimed" if chance > 0.5 else "perhaps_claimed" if evil else "hardly_claimed",
+        **case.who(options.seat),
     )
+    return ReasonedAnswer(taken, reason + likely)
 
 
 @decides(Convincing)
@@ -111,15 +121,11 @@ def convincing(case: Case) -> ReasonedAnswer:
     name, verb = case.name(options.seat), _verb(options.passed_for)
     used = powers_used(case, options.seat)
     if verb is not None and verb in used:
-        return ReasonedAnswer(
-            True, f"{name} used the power of the {options.passed_for} in front of everybody"
-        )
+        return ReasonedAnswer(True, because("used_power", name=name, character=options.passed_for))
     if used:
-        return ReasonedAnswer(
-            False, f"{name} used another power ({', '.join(sorted(used))}) than the {options.passed_for} has"
-        )
+        return ReasonedAnswer(False, because("used_other_power", name=name, character=options.passed_for))
     return ReasonedAnswer(
-        options.usual, f"nothing that was heard says how well {name} passed for the {options.passed_for}"
+        options.usual, because("nothing_was_heard", name=name, character=options.passed_for)
     )
 
 
@@ -151,17 +157,21 @@ def pretended_lunch(case: Case) -> ReasonedAnswer:
         weights[one] *= 20.0 if _verb(one) in used else 4.0 if one in case.bluffs else 1.0
         weights[one] *= 0.2 if one in case.taken else 1.0
     answer = weighted(case.dice, weights)
-    because = (
-        "they used that power"
+    ate = because(
+        "ate_evil",
+        name=case.name(case.owner),
+        other=case.name(options.seat),
+        believed=case.character(options.seat),
+        character=answer,
+    )
+    why = because(
+        "they_used_it"
         if _verb(answer) in used
-        else "the Demon may claim it"
+        else "demon_may_claim"
         if answer in case.bluffs
-        else "nobody may be sure that it is a lie"
+        else "may_be_true"
     )
-    return ReasonedAnswer(
-        answer,
-        f"{case.name(case.owner)} ate {case.named(options.seat)} who was evil, and acts out the {answer}: {because}",
-    )
+    return ReasonedAnswer(answer, ate + why)
 
 
 # The Alchemist
@@ -177,10 +187,9 @@ def transmuted(case: Case) -> ReasonedAnswer:
         for one in options.answers
     }
     answer = weighted(case.dice, weights)
-    twice = "which a Minion has as well" if answer in case.taken else "which nobody else has"
-    return ReasonedAnswer(
-        answer, f"{case.name(case.owner)}, the alchemist, has the ability of the {answer}, {twice}"
-    )
+    has = because("transmuted", name=case.name(case.owner), character=answer, by=case.about.character)
+    twice = because("minion_has_it_too" if answer in case.taken else "nobody_else_has_it")
+    return ReasonedAnswer(answer, has + twice)
 
 
 @decides(ChooseDifferently)
@@ -190,21 +199,24 @@ def choose_differently(case: Case) -> ReasonedAnswer:
     assert isinstance(options, ChooseDifferently)
     name, chosen = case.name(case.owner), _seats(options.answer)
     if case.alive <= LAST_DAYS:
-        return ReasonedAnswer(False, f"{name} chooses freely: the players end this game")
+        return ReasonedAnswer(False, because("chooses_freely", name=name))
     demons = [seat for seat in chosen if case.team(seat) is DEMON]
     works = any(
         me.owner == case.owner and me.character == options.lent for me in standing(case.game.grimoire).working
     )
     if demons and works:
         refused = case.dice.random() < REFUSED_DEMON
-        return ReasonedAnswer(
-            refused, f"{name} chose {case.named(demons[0])} which would spoil the game for evil"
+        spoils = because(
+            "would_spoil",
+            name=name,
+            other=case.name(demons[0]),
+            character=case.character(demons[0]),
+            so=yes_or_no(refused),
         )
+        return ReasonedAnswer(refused, spoils)
     good = all(case.game.alignment(seat) is GOOD for seat in chosen)
     refused = good and case.dice.random() < REFUSED_FOR_SHOW
-    return ReasonedAnswer(
-        refused, f"{name} chose nobody who must not be chosen{'; asked again for show' if refused else ''}"
-    )
+    return ReasonedAnswer(refused, because("asked_again_for_show" if refused else "choice_stands", name=name))
 
 
 def _seats(answer: Answer) -> tuple[int, ...]:
@@ -228,7 +240,7 @@ def taken_up(case: Case) -> ReasonedAnswer:
         weights[one] = 1.0 if not goes_on(one) else 0.3 if state.good_is_losing else 2.0
         weights[one] *= 0.4 if one in case.taken else 1.0
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(answer, f"I take up the ability of the {answer} ({state.short})")
+    return ReasonedAnswer(answer, because("i_take_up", character=answer) + state.short)
 
 
 @decides(MadeOutsiders)
@@ -246,7 +258,9 @@ def made_outsiders(case: Case) -> ReasonedAnswer:
     case.dice.shuffle(spent)
     how_many = 0 if balance(case.game).good_is_losing else case.dice.choice((1, options.most))
     made = tuple(spent[: min(how_many, options.most)])
-    return ReasonedAnswer(made, f"in place of a Baron {case.names(made) or 'nobody'} becomes an Outsider")
+    if not made:
+        return ReasonedAnswer(made, because("nobody_made_outsider"))
+    return ReasonedAnswer(made, because("made_outsiders", names=case.names(made)))
 
 
 @decides(WhichOutsider)
@@ -255,7 +269,8 @@ def which_outsider(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, WhichOutsider)
     answer = case.dice.choice(options.answers)
-    return ReasonedAnswer(answer, f"{case.named(options.seat)} becomes the {answer}, whom nobody is")
+    reason = because("becomes_outsider", **case.who(options.seat), believed=answer)
+    return ReasonedAnswer(answer, reason)
 
 
 @decides(MadeEvilTwin)
@@ -268,7 +283,7 @@ def made_evil_twin(case: Case) -> ReasonedAnswer:
         for seat in options.answers
     }
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Evil Twin in place of my having the ability")
+    return ReasonedAnswer(seat, because("made_evil_twin", **case.who(seat)))
 
 
 # The Boffin
@@ -286,8 +301,8 @@ def lent_to_demon(case: Case) -> ReasonedAnswer:
         useful = 2.0 if goes_on(one) or kind.prevents_deaths else 0.8
         weights[one] = useful * (0.05 if hinders else 0.4 if kind.proves_itself else 1.0)
     answer = weighted(case.dice, weights)
-    because = "useful all game" if weights[answer] > 1 else "a little help"
-    return ReasonedAnswer(answer, f"the Demon has the ability of the {answer} from the Boffin: {because}")
+    why = because("useful_all_game" if weights[answer] > 1 else "little_help")
+    return ReasonedAnswer(answer, because("lent_to_demon", character=answer) + why)
 
 
 @decides(MadeBoomdandy)
@@ -301,7 +316,7 @@ def made_boomdandy(case: Case) -> ReasonedAnswer:
         for seat in options.answers
     }
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Boomdandy in place of my having the ability")
+    return ReasonedAnswer(seat, because("made_boomdandy", **case.who(seat)))
 
 
 # What the Storyteller picks for an ability of their own
@@ -315,9 +330,8 @@ def storytellers_pick(case: Case) -> ReasonedAnswer:
     if len(looked_at) > DRAWN:
         looked_at = [options.draw(case.dice.randrange) for _ in range(DRAWN)]
     answer = weighted(case.dice, {one: _pick(case, one) for one in looked_at})
-    seats = tuple(seat for seat in _seats(answer) if seat >= 0)
-    picked = case.names(seats) or ("nobody" if answer == NOBODY else str(answer))
-    return ReasonedAnswer(answer, f"for my own ability, that of the {case.about.character}, I pick {picked}")
+    reason = because("i_pick", character=case.about.character, answer=case.in_words(answer))
+    return ReasonedAnswer(answer, reason)
 
 
 def _pick(case: Case, answer: Answer) -> float:

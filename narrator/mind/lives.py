@@ -32,6 +32,7 @@ from engine.questions import (
 from engine.registry import character
 from engine.rules.victory import winner
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
+from narrator.mind.because import because, percent, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
@@ -100,18 +101,14 @@ def _promised(case: Case, seats: tuple[int, ...]) -> ReasonedAnswer:
     short = balance(case.game).short
     if any(weight > 0 for weight in weights.values()):
         seat = weighted(case.dice, weights)
-        return ReasonedAnswer(seat, f"{case.named(seat)} dies for the {case.about.character} ({short})")
+        return ReasonedAnswer(seat, because("dies_for", **case.who(seat), by=case.about.character) + short)
     spared = [seat for seat in going_on if seat not in going_on[seat].dead]
     if spared:
         seat = case.dice.choice(spared)
-        return ReasonedAnswer(
-            seat,
-            f"{case.named(seat)} is named for the {case.about.character} and survives: "
-            "any other death would decide the game",
-        )
+        return ReasonedAnswer(seat, because("named_and_survives", **case.who(seat), by=case.about.character))
     seat = case.dice.choice(sorted(going_on) or list(seats))
-    why = "nobody else could be named" if going_on else "whoever is named, the game ends"
-    return ReasonedAnswer(seat, f"{case.named(seat)} dies for the {case.about.character}: {why}")
+    why = because("nobody_else_to_name" if going_on else "ends_whoever_is_named")
+    return ReasonedAnswer(seat, because("dies_for", **case.who(seat), by=case.about.character) + why)
 
 
 @decides(InTheirPlace)
@@ -130,7 +127,7 @@ def in_their_place(case: Case) -> ReasonedAnswer:
     outcome = fate(case.game, several, case.about)
     if outcome.winner is not None or outcome.close:
         return one._replace(answer=(one.answer,))
-    return ReasonedAnswer(several, f"{case.names(several)} die, as of a Demon who kills several")
+    return ReasonedAnswer(several, because("several_die", names=case.names(several)))
 
 
 @decides(TalkedToDeath)
@@ -154,9 +151,10 @@ def talked_to_death(case: Case) -> ReasonedAnswer:
             break
         dying = (*dying, weighted(case.dice, weights))
     if not dying:
-        why = "any death would decide too much" if count else standing.short
-        return ReasonedAnswer((), f"nobody dies for what was said: {why}")
-    return ReasonedAnswer(dying, f"{case.names(dying)} die for what was said ({standing.short})")
+        why = because("any_death_decides") if count else standing.short
+        return ReasonedAnswer((), because("nobody_dies_for", by=case.about.character) + why)
+    reason = because("die_for", names=case.names(dying), by=case.about.character)
+    return ReasonedAnswer(dying, reason + standing.short)
 
 
 @decides(StorytellersNominee)
@@ -173,23 +171,19 @@ def nominated(case: Case) -> ReasonedAnswer:
     }
     if weights:
         seat = weighted(case.dice, weights)
-        return ReasonedAnswer(
-            seat, f"{case.named(seat)} is nominated, as nobody else was ({balance(case.game).short})"
-        )
+        reason = because("nominated_for_want", **case.who(seat))
+        return ReasonedAnswer(seat, reason + balance(case.game).short)
     seat = case.dice.choice(options.answers)
-    return ReasonedAnswer(seat, f"{case.named(seat)} is nominated: whoever it is, the game ends")
+    return ReasonedAnswer(seat, because("nominated_at_the_end", **case.who(seat)))
 
 
 def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:
-    name = case.named(seat)
     if case.alive < SAFE or fate(case.game, (seat,), case.about).winner is not None:
-        return ReasonedAnswer(
-            NOBODY, f"{name} lives on: with {case.alive} alive chance has no say in who dies"
-        )
+        return ReasonedAnswer(NOBODY, because("chance_has_no_say", **case.who(seat), alive=case.alive))
     chance = min(0.12 * lean(case, seat), 0.25)
     if case.dice.random() < chance:
-        return ReasonedAnswer(seat, f"{name} dies for no reason tonight (chance {chance:.0%})")
-    return ReasonedAnswer(NOBODY, f"{name} lives on tonight (chance to die {chance:.0%})")
+        return ReasonedAnswer(seat, because("dies_by_chance", **case.who(seat), chance=percent(chance)))
+    return ReasonedAnswer(NOBODY, because("lives_by_chance", **case.who(seat), chance=percent(chance)))
 
 
 def struck(game: "Game", seed: int) -> int | None:
@@ -227,11 +221,11 @@ def prey(case: Case) -> ReasonedAnswer:
             weights[seat] = weight * (SELDOM if outcome.close else 1.0)
     quiet = case.dice.random() < QUIET_NIGHT
     if quiet or not any(weight > 0 for weight in weights.values()):
-        why = "a quiet night" if quiet else "any death would decide the game"
-        return ReasonedAnswer(NOBODY, f"nobody dies tonight for the {case.about.character}: {why}")
+        why = because("quiet_night" if quiet else "any_death_decides")
+        return ReasonedAnswer(NOBODY, because("nobody_dies_for", by=case.about.character) + why)
     seat = weighted(case.dice, weights)
-    short = balance(case.game).short
-    return ReasonedAnswer(seat, f"{case.named(seat)} dies tonight for the {case.about.character} ({short})")
+    reason = because("dies_for", **case.who(seat), by=case.about.character)
+    return ReasonedAnswer(seat, reason + balance(case.game).short)
 
 
 @decides(OneOfMany)
@@ -244,18 +238,18 @@ def one_of_many(case: Case) -> ReasonedAnswer:
     many = [seat for seat in seats if case.game.alignment(seat) is EVIL]
     good = [seat for seat in seats if case.game.alignment(seat) is GOOD]
     if case.game.alive_count(travellers=False) <= THREE:
-        falls, why = good, "the last day is over"
+        falls, why = good, because("last_day_over")
     elif len(many) > 1:
-        falls, why = many, "until one of them and two good players are left"
+        falls, why = many, because("until_one_of_many")
     elif len(good) > LAST_GOOD:
-        falls, why = good, "too many good players for one evil one"
+        falls, why = good, because("too_many_good")
     else:
-        falls, why = [], "the last day comes"
+        falls, why = [], because("last_day_comes")
     dying = [seat for seat in falls if seat in fate(case.game, (seat,), case.about).dead]
     if not dying:
-        return ReasonedAnswer(NOBODY, f"nobody dies tonight for the {case.about.character}: {why}")
+        return ReasonedAnswer(NOBODY, because("nobody_dies_for", by=case.about.character) + why)
     seat = weighted(case.dice, {one: cost(case, one) or 1.0 for one in dying})
-    return ReasonedAnswer(seat, f"{case.named(seat)} dies tonight for the {case.about.character}: {why}")
+    return ReasonedAnswer(seat, because("dies_for", **case.who(seat), by=case.about.character) + why)
 
 
 @decides(EmptyVote)
@@ -269,11 +263,9 @@ def empty_vote(case: Case) -> ReasonedAnswer:
     evil = {seat for seat in game.grimoire.living() if seats[seat].alignment is EVIL}
     hidden = game.unseen.most_votes != square.most_votes
     if evil <= voted and not hidden:
-        return ReasonedAnswer(
-            True, "for the legion the empty vote is hidden: all of evil voted, as for a test"
-        )
-    why = "one was hidden today already" if hidden else "not all of evil voted"
-    return ReasonedAnswer(False, f"for the legion the empty vote is said at once: {why}")
+        return ReasonedAnswer(True, because("empty_vote_hidden", character=case.about.character))
+    why = because("hidden_before" if hidden else "not_all_evil_voted")
+    return ReasonedAnswer(False, because("empty_vote_said", character=case.about.character) + why)
 
 
 @decides(Sitter)
@@ -283,7 +275,7 @@ def sitter(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Sitter)
     living = [seat for seat in options.answers if case.game.grimoire.seats[seat].lives]
     seat = case.dice.choice(living or list(options.answers))
-    return ReasonedAnswer(seat, f"{case.named(seat)} looks after it: the Minions leave it to me")
+    return ReasonedAnswer(seat, because("sitter", **case.who(seat)))
 
 
 @decides(Spared)
@@ -291,19 +283,22 @@ def spared(case: Case) -> ReasonedAnswer:
     """A Pacifist's mercy, or a night whose deaths are the Storyteller's."""
     options = case.question.options
     assert isinstance(options, Spared)
-    seat, name = options.seat, case.named(options.seat)
+    seat = options.seat
     lost_with = character(case.character(seat)).loses_by_execution and case.sober(seat)
     if decides_the_game(case.game, seat) or (lost_with and not case.game.is_night):
-        return ReasonedAnswer(True, f"{name} is spared: this death would decide the game")
+        return ReasonedAnswer(True, because("spared_to_go_on", **case.who(seat)))
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:
         chance = 0.15
     lives = case.dice.random() < chance
-    return ReasonedAnswer(
-        lives,
-        f"{name} {'is spared' if lives else 'is not spared'} by the {case.about.character} "
-        f"(chance {chance:.0%}; {balance(case.game).short})",
+    reason = because(
+        "spared",
+        **case.who(seat),
+        so=yes_or_no(lives),
+        by=case.about.character,
+        chance=percent(chance),
     )
+    return ReasonedAnswer(lives, reason + balance(case.game).short)
 
 
 @decides(AnotherMask)
@@ -311,16 +306,15 @@ def another_mask(case: Case) -> ReasonedAnswer:
     """Every other time, and hardly ever twice running; never the last Demon, or good could not win by voting."""
     options = case.question.options
     assert isinstance(options, AnotherMask)
-    seat, name = options.seat, case.named(options.seat)
+    seat = options.seat
     trial = tried(case.game, lambda trial: trial.grimoire.change(seat, alive=False, feigns=False))
     if winner(trial) is GOOD:
-        return ReasonedAnswer(False, f"{name} is not spared, whatever they claim: good has won by this")
+        return ReasonedAnswer(False, because("good_has_won", **case.who(seat)))
     executed = [told.fact.died for told in case.game.ledger if isinstance(told.fact, Executed)]
     chance = 0.15 if executed[-1:] == [False] else 0.5
     lives = case.dice.random() < chance
     return ReasonedAnswer(
-        lives,
-        f"{name} {'lives on' if lives else 'dies'} though they claimed to be somebody new (chance {chance:.0%})",
+        lives, because("new_mask", **case.who(seat), so=yes_or_no(lives), chance=percent(chance))
     )
 
 
@@ -335,17 +329,14 @@ def revived(case: Case) -> ReasonedAnswer:
     prolonging = [seat for seat in harmless if case.team(seat) not in (DEMON, TRAVELLER)]
     if prolonging and case.alive <= TWO_ATTACKS and not somebody_came_back(case.game):
         seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in prolonging})
-        return ReasonedAnswer(
-            seat, f"{case.named(seat)} comes back: two attacks tonight would be the end of the game"
-        )
+        return ReasonedAnswer(seat, because("back_to_go_on", **case.who(seat)))
     chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
     if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
-        return ReasonedAnswer(
-            NOBODY,
-            f"nobody comes back: not {case.names(tuple(dead))} (chance {chance:.0%}; {standing.short})",
-        )
+        nobody = because("nobody_comes_back", names=case.names(dead), chance=percent(chance))
+        return ReasonedAnswer(NOBODY, nobody + standing.short)
     seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in harmless})
-    return ReasonedAnswer(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
+    reason = because("comes_back", **case.who(seat), chance=percent(chance))
+    return ReasonedAnswer(seat, reason + standing.short)
 
 
 @decides(DeathsTonight)
@@ -359,25 +350,20 @@ def deaths_tonight(case: Case) -> ReasonedAnswer:
         seat = case.dice.choice([one for one in demons if one not in new] or demons)
         outcome = fate(case.game, (seat,), case.about)
         if outcome.winner is None and seat in outcome.dead:
-            return ReasonedAnswer((seat,), f"{case.named(seat)} dies: one Demon is enough for this town")
+            return ReasonedAnswer((seat,), because("one_demon_is_enough", **case.who(seat)))
     if case.alive <= THREE + 1 or case.dice.random() < 0.4:
-        return ReasonedAnswer(
-            (), f"nobody else dies tonight for {case.name(case.owner)}, the pithag: {case.alive} are alive"
-        )
+        nobody = because("nobody_else_dies", name=case.name(case.owner), by=case.about.character)
+        return ReasonedAnswer((), nobody + because("alive_now", alive=case.alive))
     weights = {seat: cost(case, seat) for seat in options.seats if seat not in demons}
     for seat in list(weights):
         outcome = fate(case.game, (seat,), case.about)
         if outcome.winner is not None or outcome.close or seat not in outcome.dead:
             del weights[seat]
     if not any(weight > 0 for weight in weights.values()):
-        return ReasonedAnswer(
-            (),
-            f"nobody else dies tonight for {case.name(case.owner)}, the pithag: any death would decide too much",
-        )
+        nobody = because("nobody_else_dies", name=case.name(case.owner), by=case.about.character)
+        return ReasonedAnswer((), nobody + because("any_death_decides"))
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"
-    )
+    return ReasonedAnswer((seat,), because("unrest", **case.who(seat)) + balance(case.game).short)
 
 
 @decides(LivesOn)
@@ -395,10 +381,7 @@ def lives_on(case: Case) -> ReasonedAnswer:
     left = [demon]
     while len(left) < options.most:
         left.append(weighted(case.dice, {seat: w for seat, w in weights.items() if seat not in left}))
-    return ReasonedAnswer(
-        tuple(left),
-        f"{case.names(tuple(sorted(left)))} are left: a Demon, and two who may be suspected as well",
-    )
+    return ReasonedAnswer(tuple(left), because("are_left", names=case.names(sorted(left))))
 
 
 @decides(ForMadness)
@@ -408,7 +391,7 @@ def for_madness(case: Case) -> ReasonedAnswer:
     assert isinstance(options, ForMadness)
     harmless = [seat for seat in options.seats if not decides_the_game(case.game, seat)]
     seat = (harmless or options.seats)[0]
-    return ReasonedAnswer((seat,), f"{case.named(seat)} dies for a madness that was broken")
+    return ReasonedAnswer((seat,), because("dies_for_madness", **case.who(seat)))
 
 
 @decides(SparedTonight)
@@ -418,9 +401,8 @@ def spared_tonight(case: Case) -> ReasonedAnswer:
     assert isinstance(options, SparedTonight)
     back = tuple(seat for seat in options.seats if _comes_back(case, seat))
     names = case.names(back or options.seats)
-    return ReasonedAnswer(
-        back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})"
-    )
+    reason = because("lives_after_all" if back else "stays_dead", names=names)
+    return ReasonedAnswer(back, reason + balance(case.game).short)
 
 
 def _comes_back(case: Case, seat: int) -> bool:
@@ -437,15 +419,14 @@ def both_die(case: Case) -> ReasonedAnswer:
     assert isinstance(options, BothDie)
     chosen = last_chosen(case.game, case.owner)
     other = chosen[-1] if chosen else case.owner
-    pair = f"{case.name(case.owner)}, the harlot, and {case.name(other)}"
+    pair = {"name": case.name(case.owner), "character": case.about.character, "other": case.name(other)}
     outcome = fate(case.game, (other, case.owner), case.about)
     if case.team(other) is DEMON or outcome.winner is not None or outcome.close:
-        return ReasonedAnswer(False, f"{pair} live on: their deaths would decide too much")
+        return ReasonedAnswer(False, because("both_live_on", **pair))
     chance = min(0.15 * lean(case, other), 0.35)
     die = case.dice.random() < chance
-    return ReasonedAnswer(
-        die, f"{pair} {'die' if die else 'live on'} (chance {chance:.0%}; {balance(case.game).short})"
-    )
+    reason = because("both_die", **pair, so=yes_or_no(die), chance=percent(chance))
+    return ReasonedAnswer(die, reason + balance(case.game).short)
 
 
 @decides(Amused)
@@ -455,7 +436,7 @@ def amused(case: Case) -> ReasonedAnswer:
     chance = min(max(0.5 / lean(case, case.owner) ** 0.5, 0.35), 0.65)
     lives = case.dice.random() < chance
     return ReasonedAnswer(
-        lives, f"{case.named(case.owner)} {'was' if lives else 'was not'} funny enough (chance {chance:.0%})"
+        lives, because("funny", **case.who(case.owner), so=yes_or_no(lives), chance=percent(chance))
     )
 
 
@@ -466,24 +447,19 @@ def instead(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Instead)
     condemned, goat = options.answers
-    names = f"{case.name(goat)}, the scapegoat, and {case.named(condemned)}"
+    pair = {"name": case.name(goat), "other": case.name(condemned), "character": case.character(condemned)}
     if ends(case.game, lambda trial: trial.execute(condemned)):
         if not ends(case.game, lambda trial: trial.execute(goat)):
-            return ReasonedAnswer(
-                goat, f"of {names} the Scapegoat dies: the other death would decide the game"
-            )
-        return ReasonedAnswer(condemned, f"of {names} the condemned dies: the game ends either way")
+            return ReasonedAnswer(goat, because("goat_dies", **pair) + because("other_death_decides"))
+        return ReasonedAnswer(condemned, because("condemned_dies", **pair) + because("ends_either_way"))
     if case.alive <= THREE:
-        return ReasonedAnswer(
-            condemned, f"of {names} the condemned dies: on the final day the players decide"
-        )
+        return ReasonedAnswer(condemned, because("condemned_dies", **pair) + because("players_decide"))
     standing = balance(case.game)
     losing = standing.good_is_losing if case.game.alignment(condemned) is GOOD else standing.good_is_winning
     chance = 0.75 if losing else 0.4
     if not case.game.grimoire.seats[goat].alive:
         chance = 0.0
     saved = case.dice.random() < chance
-    return ReasonedAnswer(
-        goat if saved else condemned,
-        f"of {names} {'the Scapegoat' if saved else 'the condemned'} dies (chance {chance:.0%}; {standing.short})",
-    )
+    reason = because("goat_dies" if saved else "condemned_dies", **pair)
+    reason += because("scapegoat_chance", chance=percent(chance))
+    return ReasonedAnswer(goat if saved else condemned, reason + standing.short)

@@ -25,6 +25,7 @@ from engine.madness import Conduct
 from engine.registry import character
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import EVIL
+from narrator.mind.because import Because, because, percent
 from narrator.mind.trial import ends
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Notice(NamedTuple):
 class MadnessPenalty(NamedTuple):
     """They pay: why, for the record, and after how many seconds of an open floor."""
 
-    reason: str
+    reason: Because
     delay: float
 
 
@@ -75,9 +76,14 @@ def judge(
     if not pays or not _possible(game, seat):
         return None
     record = game.grimoire.seats[seat]
-    reason = (
-        f"{record.name}, the {record.character}, broke the madness of the {worst.character}: the witnesses weigh "
-        f"{weights[worst]:g}, and {ENOUGH:g} are enough (chance {FIRM:.0%})"
+    reason = because(
+        "broke_madness",
+        name=record.name,
+        character=record.character,
+        by=worst.character,
+        weight=f"{weights[worst]:g}",
+        total=round(ENOUGH),
+        chance=percent(FIRM),
     )
     return MadnessPenalty(reason, delay)
 

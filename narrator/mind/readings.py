@@ -35,9 +35,9 @@ from engine.questions import (
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Stake
+from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
-from narrator.mind.information import told
 from narrator.mind.lies import decoy, half_shown
 from narrator.mind.policies import decides, picks_truth
 from narrator.mind.strength import balance
@@ -52,18 +52,19 @@ MANY_ALIVE = 10  # so many that to be shown the Demon at the start does not end 
 TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
-def disguised(case: Case, seat: int) -> tuple[bool, str]:
+def disguised(case: Case, seat: int) -> tuple[bool, Because]:
     """Whether this Spy or Recluse, or whoever else may count as somebody else, does so now, and why."""
-    name = case.named(seat)
     if case.alive <= THE_PLAYERS_END_IT:
-        return False, f"{name} is read as what they are: only {case.alive} are alive"
+        return False, because("read_as_is_late", **case.who(seat), alive=case.alive)
     standing = balance(case.game)
     lean = -LEAN if standing.good_is_losing else LEAN if standing.good_is_winning else 0.0
     evil = case.game.alignment(seat) is EVIL
     chance = (case.temper.spy_hides if evil else case.temper.recluse_looks_evil) + lean
     hides = case.dice.random() < chance
-    how = ("as good" if evil else "as evil") if hides else "as what they are"
-    return hides, f"{name} is read {how} this time ({standing.short})"
+    if not hides:
+        return False, because("read_as_is", **case.who(seat)) + standing.short
+    read = because("read_as_good" if evil else "read_as_evil", **case.who(seat))
+    return True, read + standing.short
 
 
 @decides(OneTruth)
@@ -80,14 +81,15 @@ def _plain_or_disguised(case: Case) -> ReasonedAnswer:
     first, *others = case.question.truths
     everybody = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
     wild = [seat for seat in last_chosen(case.game, case.owner) if seat in everybody] or everybody
-    listener = case.name(case.owner)
     if not wild or not others:
-        return ReasonedAnswer(
-            first, f"{listener} learns {told(case, first)}: everybody is read as what they are"
-        )
+        return ReasonedAnswer(first, _learns(case, first) + because("all_as_they_are"))
     hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
     answer = case.dice.choice(others) if hides else first
-    return ReasonedAnswer(answer, f"{listener} learns {told(case, answer)}: {why}")
+    return ReasonedAnswer(answer, _learns(case, answer) + why)
+
+
+def _learns(case: Case, answer: Any) -> Because:
+    return because("learns", name=case.name(case.owner), answer=case.in_words(answer))
 
 
 @decides(TakenAsSo)
@@ -98,9 +100,7 @@ def taken_as_so(case: Case) -> ReasonedAnswer:
     wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
     hides, why = disguised(case, case.dice.choice(wild))
     so = plain is not hides
-    return ReasonedAnswer(
-        so, f"what {case.named(case.owner)} said is taken as {'true' if so else 'false'}: {why}"
-    )
+    return ReasonedAnswer(so, because("taken_as_so", **case.who(case.owner), so=yes_or_no(so)) + why)
 
 
 @picks_truth(Kin)
@@ -118,9 +118,7 @@ def _kin(case: Case) -> ReasonedAnswer:
         else:
             weights[one] = TINY
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        answer, f"{case.name(case.owner)} learns {told(case, answer)}: a grandchild whose death is hers"
-    )
+    return ReasonedAnswer(answer, _learns(case, answer) + because("death_is_hers"))
 
 
 @picks_truth(OneOfBoth)
@@ -131,11 +129,14 @@ def _half_true(case: Case) -> ReasonedAnswer:
     seen = [
         one for one in earlier_answers(case.game, case.owner, case.game.face(case.about)) if one in truths
     ]
-    listener = case.name(case.owner)
     if seen:
-        return ReasonedAnswer(seen[-1], f"{listener} sees {told(case, seen[-1])} again, so the nights agree")
+        return ReasonedAnswer(seen[-1], _learns(case, seen[-1]) + because("learnt_before"))
     own = case.character(seat)
-    hides, why = disguised(case, seat) if case.may_seem(seat) else (False, "")
+    hides, why = (
+        disguised(case, seat)
+        if case.may_seem(seat)
+        else (False, because("might_be_the_other", **case.who(seat)))
+    )
     plain = [one for one in truths if own in (one.good, one.evil)]
     false = [one for one in truths if own not in (one.good, one.evil)]
     weights = {}
@@ -143,8 +144,7 @@ def _half_true(case: Case) -> ReasonedAnswer:
         other = one.evil if character(own).team.side is GOOD else one.good
         weights[one] = half_shown(case, seat, other)
     answer = weighted(case.dice, weights)
-    because = why or f"{case.name(seat)} is the {own}, and might as well be the other"
-    return ReasonedAnswer(answer, f"{listener} sees {told(case, answer)}: {because}")
+    return ReasonedAnswer(answer, _learns(case, answer) + why)
 
 
 @picks_truth(SageSight)
@@ -162,7 +162,7 @@ def _beside_the_demon(case: Case) -> ReasonedAnswer:
         weights[pair] = weight
     answer = weighted(case.dice, weights)
     return ReasonedAnswer(
-        answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon"
+        answer, because("one_is_the_demon", name=case.name(case.owner), names=case.names(answer))
     )
 
 
@@ -192,13 +192,14 @@ def _pointed(case: Case) -> ReasonedAnswer:
         for some in case.question.truths
     }
     answer = weighted(case.dice, weights)
-    quality = form.quality.value
-    real = tuple(seat for seat in answer if plainly(grimoire, seat, form.quality))
-    among = f"{', '.join(case.named(seat) for seat in real)} is {quality}" if real else f"none is {quality}"
+    reason = because("shown", name=case.name(case.owner), names=case.names(answer))
+    real = [seat for seat in answer if plainly(grimoire, seat, form.quality)]
+    for seat in real:
+        reason += because("is_one", **case.who(seat), quality=form.quality.value)
+    if not real:
+        reason += because("none_is", quality=form.quality.value)
     why = [reason for seat, (_, reason) in disguises.items() if seat in answer]
-    return ReasonedAnswer(
-        answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
-    )
+    return ReasonedAnswer(answer, sum(why, reason))
 
 
 @picks_truth(Hunted)
@@ -215,8 +216,10 @@ def _hunted(case: Case) -> ReasonedAnswer:
             weight = weight if hides is not plainly(grimoire, seat, EVIL) else TINY
         weights[(seat,)] = weight
     (seat,) = answer = weighted(case.dice, weights)
-    why = f"{case.name(case.owner)} is shown {case.named(seat)} who counts as evil"
-    return ReasonedAnswer(answer, "; ".join(filter(None, (why, reasons.get(seat)))))
+    why = because(
+        "shown_evil", name=case.name(case.owner), other=case.name(seat), character=case.character(seat)
+    )
+    return ReasonedAnswer(answer, why + reasons.get(seat))
 
 
 @picks_truth(SaidToBeTheDemon)
@@ -224,8 +227,13 @@ def _said_to_be_the_demon(case: Case) -> ReasonedAnswer:
     """After a wrong guess somebody good who is under suspicion, rather than evil; of several Demons any."""
     answer = weighted(case.dice, {one: decoy(case, one[0]) for one in case.question.truths})
     right = case.team(answer[0]) is DEMON
-    so = "who is the Demon: the guess was right" if right else "who is not the Demon: the guess was wrong"
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} is named {case.named(answer[0])} {so}")
+    reason = because(
+        "said_to_be_the_demon",
+        name=case.name(case.owner),
+        other=case.name(answer[0]),
+        character=case.character(answer[0]),
+    )
+    return ReasonedAnswer(answer, reason + because("guess_was_right" if right else "guess_was_wrong"))
 
 
 @picks_truth(OfAnotherKind)
@@ -249,9 +257,16 @@ def _of_another_kind(case: Case) -> ReasonedAnswer:
             weight = weight if hides else TINY
         weights[(seat,)] = weight
     answer = weighted(case.dice, weights)
-    last = f", after the {form.last.value} of last time" if form.last else ""
-    why = f"{case.name(case.owner)} sees {case.named(answer[0])} a {case.team(answer[0]).value}{last}"
-    return ReasonedAnswer(answer, "; ".join(filter(None, (why, reasons.get(answer[0])))))
+    why = because(
+        "sees_kind",
+        name=case.name(case.owner),
+        other=case.name(answer[0]),
+        character=case.character(answer[0]),
+        team=case.team(answer[0]).value,
+    )
+    if form.last:
+        why += because("after_last_kind", team=form.last.value)
+    return ReasonedAnswer(answer, why + reasons.get(answer[0]))
 
 
 @picks_truth(TowardsEvil)
@@ -270,14 +285,9 @@ def _towards_evil(case: Case) -> ReasonedAnswer:
     standing = balance(case.game)
     leaning = 3.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
     answer = weighted(case.dice, {way: leaning if to_demon == (way,) else 1.0 for way in taken})
-    either = "as near either way" if len(taken) > 1 else "nearest that way"
+    way = because("evil_either_way" if len(taken) > 1 else "evil_that_way")
     why = [reason for _, reason in disguises.values()]
-    return ReasonedAnswer(
-        answer,
-        "; ".join(
-            (f"{case.name(case.owner)} is shown the side of {told(case, answer)}: evil is {either}", *why)
-        ),
-    )
+    return ReasonedAnswer(answer, sum(why, _learns(case, answer) + way))
 
 
 def _form_of(case: Case) -> Options:
@@ -310,10 +320,10 @@ def _alive(case: Case) -> ReasonedAnswer:
         weight *= 0.6 if character(one).team is DEMON else 1.0
         weights[one] = TINY if one == case.about.character else weight * (0.2 if one in known else 1.0)
     answer = weighted(case.dice, weights)
-    again = ", again" if answer in known else ""
-    return ReasonedAnswer(
-        answer, f"{case.name(case.owner)} learns that the {answer} is alive{again} ({standing.short})"
-    )
+    reason = because("learns_alive", name=case.name(case.owner), character=answer)
+    if answer in known:
+        reason += because("learnt_before")
+    return ReasonedAnswer(answer, reason + standing.short)
 
 
 @picks_truth(EvilPairs)
@@ -327,9 +337,7 @@ def _evil_neighbours(case: Case) -> ReasonedAnswer:
     ability, truths = case.about, case.question.truths
     earlier = earlier_answers(case.game, ability.owner, case.game.face(ability))
     if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
-        return ReasonedAnswer(
-            earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
-        )
+        return ReasonedAnswer(earlier[-1], _learns(case, earlier[-1]) + because("learnt_before"))
     return _number(case, case.game.grimoire.living_neighbours(ability.owner))
 
 
@@ -352,7 +360,7 @@ def _number(case: Case, around: Sequence[int]) -> ReasonedAnswer:
         if hides is (case.team(seat).side is GOOD):
             answer += max(1, spread // max(len(wild), 1))
     answer = min(answer, max(truths))
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
+    return ReasonedAnswer(answer, sum(reasons, _learns(case, answer)))
 
 
 @picks_truth(DemonAmong)
@@ -363,7 +371,7 @@ def _yes_or_no(case: Case) -> ReasonedAnswer:
     if seat is None:
         return _plain_or_disguised(case)
     evil, why = disguised(case, seat)
-    return ReasonedAnswer(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
+    return ReasonedAnswer(evil, _learns(case, evil) + why)
 
 
 @picks_truth(SomebodyIs)
@@ -377,10 +385,10 @@ def _shown(case: Case) -> ReasonedAnswer:
     hides, why = disguised(case, seat)
     shown = [one for one in case.question.truths if one != honest and _unclaimed(case, one.character)]
     if not hides or not shown:
-        return ReasonedAnswer(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
+        return ReasonedAnswer(honest, _learns(case, honest) + why)
     bluffs = case.bluffs
     answer = weighted(case.dice, {one: 3.0 if one.character in bluffs else 1.0 for one in shown})
-    return ReasonedAnswer(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
+    return ReasonedAnswer(answer, _learns(case, answer) + why)
 
 
 def _unclaimed(case: Case, one: str) -> bool:
@@ -409,9 +417,7 @@ def _pair(case: Case) -> ReasonedAnswer:
         for answer in case.question.truths
     }
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        answer, f"{case.name(case.owner)} learns {told(case, answer)}: {_pair_because(case, answer)}"
-    )
+    return ReasonedAnswer(answer, _learns(case, answer) + _pair_because(case, answer))
 
 
 def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_winning: bool) -> float:
@@ -444,16 +450,21 @@ def _disguise(case: Case, one: str) -> float:
     return 1.0 if one in case.bluffs else 0.3
 
 
-def _pair_because(case: Case, answer: Any) -> str:
+def _pair_because(case: Case, answer: Any) -> Because:
     if isinstance(answer, NoneInPlay):
-        return "whoever could be one is read as something else"
+        some = any(case.team(seat) is answer.team for seat in case.game.grimoire.ring)
+        return because("read_as_others" if some else "none_there")
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if not real:
         wild = [s for s in answer.pair if case.may_seem(s)]
-        return f"{case.names(tuple(wild))} is read as one, being the {case.character(wild[0])}"
+        return because("read_as_one", **case.who(wild[0]))
     decoy = next(seat for seat in answer.pair if seat not in real)
-    side = "evil" if case.game.alignment(decoy) is EVIL else "good"
-    return f"it is {case.name(real[0])}, and {case.name(decoy)} beside is {side}"
+    return because(
+        "it_is",
+        name=case.name(real[0]),
+        other=case.name(decoy),
+        alignment=case.game.alignment(decoy).value,
+    )
 
 
 @decides(Registering)
@@ -465,17 +476,12 @@ def register(case: Case) -> ReasonedAnswer:
     plain = plainly(case.game.grimoire, seat, options.quality)
     at_stake = character(case.about.character).at_stake
     if at_stake is Stake.THE_GAME and options.quality is EVIL:
-        return ReasonedAnswer(
-            False, f"{case.name(seat)} counting as evil would end the game, so they count as good"
-        )
+        return ReasonedAnswer(False, because("evil_would_end", **case.who(seat)))
     if decides_the_game(case.game, seat):
-        return ReasonedAnswer(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
+        return ReasonedAnswer(plain, because("counts_plainly", **case.who(seat)))
     hides, why = disguised(case, seat)
     costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
     if not costly:
         return ReasonedAnswer(plain is not hides, why)
     hides = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
-    return ReasonedAnswer(
-        plain is not hides,
-        f"{why}; {'it costs a life and confuses everybody' if hides else 'a life is too much for it'}",
-    )
+    return ReasonedAnswer(plain is not hides, why + because("worth_a_life" if hides else "not_worth_a_life"))

@@ -16,11 +16,11 @@ from engine.statements.language import Holds, Many, Statement
 from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
 from engine.town_square import standing_entries
+from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
-from narrator.telling.statements import say, statement_words
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -42,7 +42,7 @@ def riddle(case: Case) -> ReasonedAnswer:
     """Two statements for a Savant, of which as many are true as the options ask for."""
     options = case.question.options
     assert isinstance(options, Riddle)
-    town, why = _as_they_seem(case, options)
+    town, disguises = _as_they_seem(case, options)
     towns = _towns(town)
     drawn = random_statements(case.game, case.owner, 12 if case.cheap else DRAWN, case.dice.randrange)
     weighed = [_weigh(town, one, towns) for one in drawn]
@@ -53,8 +53,8 @@ def riddle(case: Case) -> ReasonedAnswer:
     pair = _two(case, useful, options)
     if pair is None:
         answer = options.draw(case.dice.randrange)
-        return ReasonedAnswer(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
-    return ReasonedAnswer(pair, f"{_hears(case, pair)} ({standing.short}{why})")
+        return ReasonedAnswer(answer, _hears(case, answer) + because("nothing_better_found") + standing.short)
+    return ReasonedAnswer(pair, sum(disguises, _hears(case, pair)) + standing.short)
 
 
 @decides(TrueStatement)
@@ -67,20 +67,22 @@ def true_statement(case: Case) -> ReasonedAnswer:
     weighed = [_weigh(case.game, one, towns) for one in drawn]
     useful = {one.statement: _use(one, 0.55) for one in weighed if one.so and one.leaves > DECISIVE}
     answer = weighted(case.dice, useful) if useful else options.draw(case.dice.randrange)
-    words = say(answer, tuple(seat.name for seat in case.game.grimoire.seats), statement_words())
-    return ReasonedAnswer(answer, f"{case.name(options.hearer)} hears what is so: {words} ({state.short})")
+    reason = because("hears_what_is_so", name=case.name(options.hearer), answer=case.in_words(answer))
+    return ReasonedAnswer(answer, reason + state.short)
 
 
-def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:
+def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", list[Because]]:
     """The game with everybody as the Storyteller looks at them this time, and what to add to the reason."""
     game = case.game
     if options.me is None or options.surely:
-        return game, ""
+        return game, []
     seemings: dict[int, Seeming] = {}
     reasons = []
     for seat in game.grimoire.ring:
         kinds = disguises(game.grimoire, seat, options.me)
-        hides, why = disguised(case, seat) if kinds else (False, "")
+        if not kinds:
+            continue
+        hides, why = disguised(case, seat)
         free = [
             one for one in game.script.characters if character(one).team in kinds and one not in case.taken
         ]
@@ -91,8 +93,8 @@ def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:
             ]  # a second Demon would tell too much
             one = case.dice.choice(bluffs or mild or free)
             seemings[seat] = (character(one).team.side, one)
-            reasons.append(f"; {why}")
-    return seen_as(game, seemings), "".join(reasons)
+            reasons.append(why)
+    return seen_as(game, seemings), reasons
 
 
 def _two(
@@ -164,8 +166,9 @@ def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
     ]
 
 
-def _hears(case: Case, answer: tuple[Statement, Statement]) -> str:
-    names = tuple(seat.name for seat in case.game.grimoire.seats)
-    words = statement_words()
-    said = [f"{say(one, names, words)} ({'true' if truth(case.game, one) else 'false'})" for one in answer]
-    return f"{case.name(case.owner)}, the {case.about.character}, hears: {' / '.join(said)}"
+def _hears(case: Case, answer: tuple[Statement, Statement]) -> Because:
+    reason = because("hears", name=case.name(case.owner), character=case.about.character)
+    for one in answer:
+        so = yes_or_no(truth(case.game, one))
+        reason += because("statement", answer=case.in_words(one), so=so)
+    return reason

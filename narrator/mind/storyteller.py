@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import narrator.mind
+from config.texts import UnknownMessage, WrongValues, load_texts
 from engine.deciders import Undecided
 from engine.judgements import Judgement
 from engine.questions import (
@@ -31,6 +32,7 @@ from engine.questions import (
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
 from narrator.mind import bag, chance, information, lent
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
@@ -39,12 +41,10 @@ from narrator.mind.travellers import nominee
 if TYPE_CHECKING:
     from engine.game import Game
 
-__all__ = ["UNPLANNED", "Storyteller", "nominee", "struck"]
+__all__ = ["Storyteller", "nominee", "struck"]
 
 for _each in iter_modules(narrator.mind.__path__, "narrator.mind."):
     import_module(_each.name)  # its policies enter themselves
-
-UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided
 
 
 class Storyteller:
@@ -73,7 +73,7 @@ class Storyteller:
         self.agreed = dict(agreed or {})
         self.language = language
         self.new_players = False  # somebody plays for the first time
-        self.reasons: dict[str, str] = {}
+        self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
 
     def decide(self, question: Question, game: "Game") -> Answer:
@@ -96,8 +96,15 @@ class Storyteller:
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:
-        """The reason for an answer given; empty for a question this Storyteller did not answer."""
-        return self.reasons.get(question_id, "")
+        """The reason for an answer given, in the table's language, a `config.worded.Worded`; empty for a question
+        this Storyteller did not answer. A table must never stop because a reason has no words."""
+        reason, texts = self.reasons.get(question_id), load_texts(self.language)
+        if reason is None:
+            return ""
+        try:
+            return reason.worded(texts)
+        except (UnknownMessage, WrongValues) as fault:
+            return because("without_words", answer=str(fault)).worded(texts)
 
     def _choose(self, case: Case) -> ReasonedAnswer:
         """A table must never stop because a policy fails: then it is any legal answer, and the reason says why."""
@@ -156,4 +163,4 @@ def _any_legal(case: Case, fault: str | None) -> ReasonedAnswer:
         answer: Answer = bag.draw(options.script, options.players, case.dice, options.fabled)
     else:
         answer = chance.harmless_lot(case)
-    return ReasonedAnswer(answer, f"{UNPLANNED}, any legal answer by lot: {fault}")
+    return ReasonedAnswer(answer, because("unplanned", answer=str(fault)))

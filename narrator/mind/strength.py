@@ -14,6 +14,7 @@ from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, STORYTELLER, TOWN
 from engine.town_square import standing_entries
+from narrator.mind.because import Because, because, percent, yes_or_no
 from narrator.mind.kinds import LEARN_NIGHTLY, usual_at
 
 if TYPE_CHECKING:
@@ -25,15 +26,15 @@ THREE: Final = 3  # alive on the last day
 
 
 class Balance(NamedTuple):
-    """Good's chance to win, 0 to 1, and the facts behind it in a few words."""
+    """Good's chance to win, 0 to 1, and the facts behind it."""
 
     good: float
-    because: str
+    because: Because
 
     @property
-    def short(self) -> str:
+    def short(self) -> Because:
         """In a few words, for the reason of a choice."""
-        return f"good stands at about {self.good:.0%}"
+        return because("stands", chance=percent(self.good))
 
     @property
     def good_is_losing(self) -> bool:
@@ -79,13 +80,16 @@ def balance(game: "Game") -> Balance:
     luck = min(max(chances, 0.05), 0.95)
     score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - _usual_sources(game))
     score += 0.8 if exposed > 1 and exposed >= most else -0.3 if most > exposed else 0.0
-    where = "the Demon is suspected most" if exposed > 1 and exposed >= most else "the Demon is not suspected"
     chance = 1 / (1 + exp(-score))
-    return Balance(
-        chance,
-        f"good stands at about {chance:.0%}: {alive} alive, {lost} Minions dead, "
-        f"{sources} sober sources of information alive, {where}",
+    reason = because(
+        "stands_because",
+        chance=percent(chance),
+        alive=alive,
+        minions=lost,
+        number=sources,
+        so=yes_or_no(exposed > 1 and exposed >= most),
     )
+    return Balance(chance, reason)
 
 
 def _usual_sources(game: "Game") -> float:

@@ -28,6 +28,7 @@ from engine.questions import (
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, MINION, NEVER, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
+from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -60,7 +61,9 @@ def secret_phrase(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, SecretPhrase)
     phrase = case.dice.choice(options.answers)
-    return ReasonedAnswer(phrase, f"{case.name(case.owner)} has to say a phrase by lot: {phrase.name}")
+    return ReasonedAnswer(
+        phrase, because("phrase_by_lot", name=case.name(case.owner), answer=case.in_words(phrase))
+    )
 
 
 def drunk_believes(case: Case) -> ReasonedAnswer:
@@ -68,7 +71,7 @@ def drunk_believes(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Believes)
     believed = weighted(case.dice, {one: _drunk_as(one) for one in options.answers})
-    return _mistaken(case, believed, f": {_drunk_because(believed)}")
+    return _mistaken(case, believed, _drunk_because(believed))
 
 
 @decides(Strings)
@@ -78,9 +81,8 @@ def strings(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Strings)
     seat = weighted(case.dice, {one: _drunk_as(case.character(one)) for one in options.answers})
     drawn = case.character(seat)
-    return ReasonedAnswer(
-        seat, f"{case.name(seat)}, who drew the {drawn}, is the Marionette: {_drunk_because(drawn)}"
-    )
+    reason = because("is_the_marionette", name=case.name(seat), character=drawn)
+    return ReasonedAnswer(seat, reason + _drunk_because(drawn))
 
 
 @decides(Summoned)
@@ -98,7 +100,7 @@ def summoned(case: Case) -> ReasonedAnswer:
         for seat in options.seats
     }
     seat, demon = weighted(case.dice, weights), case.dice.choice(options.characters)
-    return ReasonedAnswer(ThisIs(seat, demon), f"{case.named(seat)} is summoned as the {demon}")
+    return ReasonedAnswer(ThisIs(seat, demon), because("summoned", **case.who(seat), believed=demon))
 
 
 @decides(EvilLine)
@@ -112,8 +114,11 @@ def evil_line(case: Case) -> ReasonedAnswer:
     far = [one for one in options.characters if one not in near]
     minions = case.dice.sample(far, min(options.count, len(far)))
     minions = [*near[: options.count - len(minions)], *minions]  # the first of a line sits beside the Demon
-    named = [f"{case.name(seat)} the {minion}" for seat, minion in zip(line, minions, strict=True)]
-    return ReasonedAnswer(options.answer(line, tuple(minions)), f"evil sits in a line: {', '.join(named)}")
+    named = [
+        because("in_the_line", name=case.name(seat), character=minion)
+        for seat, minion in zip(line, minions, strict=True)
+    ]
+    return ReasonedAnswer(options.answer(line, tuple(minions)), sum(named, because("evil_line")))
 
 
 def _line_as(case: Case, line: tuple[int, ...], options: EvilLine) -> float:
@@ -130,12 +135,21 @@ def made_minion(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, MadeMinion)
     minion = case.dice.choice(options.answers)
-    return ReasonedAnswer(minion, f"the {minion}: a Minion more, or another than was asked for")
+    return ReasonedAnswer(minion, because("made_minion", character=minion))
 
 
-def _drunk_because(believed: str) -> str:
-    nightly = "it goes on all game" if believed in LEARN_NIGHTLY else "nobody can disprove it at once"
-    return opinion(believed).as_drunk_because or nightly
+def _drunk_because(believed: str) -> Because:
+    """In the words of the character itself, where it has some."""
+    lasting = (
+        "nightly"
+        if believed in LEARN_NIGHTLY
+        else "once"
+        if believed in LEARN_ONCE
+        else "proof"
+        if character(believed).proves_itself
+        else "plain"
+    )
+    return Because("as_drunk", {"lasting": lasting}, of=believed)
 
 
 def _drunk_as(one: str) -> float:
@@ -154,13 +168,12 @@ def lunatic_believes(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Believes)
     real = {seat.character for seat in case.game.grimoire.seats}
     believed = weighted(case.dice, {one: 2.0 if one in real else 1.0 for one in options.answers})
-    because = "as the true Demon is" if believed in real else "another one than the true Demon"
-    return _mistaken(case, believed, f", {because}")
+    why = because("as_the_true_demon" if believed in real else "unlike_the_true_demon")
+    return _mistaken(case, believed, why)
 
 
-def _mistaken(case: Case, believed: str, because: str) -> ReasonedAnswer:
-    who = f"{case.name(case.owner)} is the {case.character(case.owner)}"
-    return ReasonedAnswer(believed, f"{who} and believes to be the {believed}{because}")
+def _mistaken(case: Case, believed: str, why: Because) -> ReasonedAnswer:
+    return ReasonedAnswer(believed, because("mistaken", **case.who(case.owner), believed=believed) + why)
 
 
 @decides(FalseMinions)
@@ -176,11 +189,10 @@ def false_minions(case: Case) -> ReasonedAnswer:
     while len(chosen) < options.fewest:
         chosen.append(weighted(case.dice, weights))
         del weights[chosen[-1]]
-    shown = case.names(tuple(chosen)) or "nobody"
-    return ReasonedAnswer(
-        tuple(chosen),
-        f"{case.name(case.owner)}, the lunatic, is shown {shown} as Minions: mostly good players",
-    )
+    owner = {"name": case.name(case.owner), "character": case.about.character}
+    if not chosen:
+        return ReasonedAnswer((), because("no_false_minions", **owner))
+    return ReasonedAnswer(tuple(chosen), because("false_minions", **owner, names=case.names(chosen)))
 
 
 def lunatic_bluffs(case: Case) -> ReasonedAnswer:
@@ -199,10 +211,13 @@ def lunatic_bluffs(case: Case) -> ReasonedAnswer:
     while len(chosen) < options.count:
         townsfolk = {one: w for one, w in weights.items() if one not in chosen}
         chosen.append(weighted(case.dice, townsfolk))
-    return ReasonedAnswer(
-        tuple(chosen),
-        f"{case.name(case.owner)}, the lunatic, may claim {', '.join(chosen)}, not what the Demon was given",
+    reason = because(
+        "lunatic_bluffs",
+        name=case.name(case.owner),
+        character=case.about.character,
+        characters=tuple(chosen),
     )
+    return ReasonedAnswer(tuple(chosen), reason)
 
 
 @decides(Grandchild)
@@ -211,9 +226,7 @@ def grandchild(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Grandchild)
     seat = weighted(case.dice, {one: grandchild_as(case, one) for one in options.answers})
-    return ReasonedAnswer(
-        seat, f"{case.named(seat)} is the grandchild of {case.name(case.owner)}, who was told otherwise"
-    )
+    return ReasonedAnswer(seat, because("grandchild", **case.who(seat), other=case.name(case.owner)))
 
 
 def grandchild_as(case: Case, seat: int) -> float:
@@ -235,9 +248,7 @@ def twin(case: Case) -> ReasonedAnswer:
         weight = 0.4 if character(one).proves_itself else 1.5 if one in LEARN_NIGHTLY else 1.0
         weights[seat] = weight * (1.0 if case.team(seat) is TOWNSFOLK else 0.5)
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat, f"{case.named(seat)} is the twin of {case.named(case.owner)} one word against the other"
-    )
+    return ReasonedAnswer(seat, because("twin", **case.who(seat), other=case.name(case.owner)))
 
 
 @decides(Turned)
@@ -247,14 +258,14 @@ def turned(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Turned)
     if NOBODY in options.answers and case.dice.random() < 0.5:
-        return ReasonedAnswer(NOBODY, "nobody is turned evil for the bountyhunter this time")
+        return ReasonedAnswer(NOBODY, because("nobody_turned", character=case.about.character))
     weights = {}
     for seat in options.answers:
         if seat != NOBODY:
             beside = any(case.team(one) is DEMON for one in case.game.grimoire.living_neighbours(seat))
             weights[seat] = _turned_as(case.character(seat)) * (0.5 if beside else 1.0)
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(seat, f"{case.named(seat)} is evil: nobody finds that out by what they can do")
+    return ReasonedAnswer(seat, because("turned", **case.who(seat)))
 
 
 def _turned_as(one: str) -> float:
@@ -275,11 +286,8 @@ def red_herring(case: Case) -> ReasonedAnswer:
         weights[seat] = _herring_as(case.character(seat)) * (1.5 if near_evil else 1.0)
     seat = weighted(case.dice, weights)
     beside = any(grimoire.seats[s].alignment is EVIL for s in grimoire.living_neighbours(seat))
-    return ReasonedAnswer(
-        seat,
-        f"{case.name(seat)}, the {case.character(seat)}, is the red herring: not soon confirmed"
-        + (", and sits beside evil" if beside else ""),
-    )
+    reason = because("red_herring", **case.who(seat))
+    return ReasonedAnswer(seat, reason + (because("beside_evil") if beside else None))
 
 
 @decides(FauxPaw)
@@ -292,8 +300,8 @@ def faux_paw(case: Case) -> ReasonedAnswer:
         weight = _herring_as(case.character(seat)) * (1.5 if _beside_who_learns(case, seat) else 1.0)
         weights[seat] = weight * (0.2 if seat == case.owner else 1.0)
     seat = weighted(case.dice, weights)
-    beside = ", and sits beside somebody who learns" if _beside_who_learns(case, seat) else ""
-    return ReasonedAnswer(seat, f"{case.named(seat)} counts as evil: nothing proves them soon{beside}")
+    beside = because("beside_who_learns") if _beside_who_learns(case, seat) else None
+    return ReasonedAnswer(seat, because("faux_paw", **case.who(seat)) + beside)
 
 
 def _beside_who_learns(case: Case, seat: int) -> bool:
@@ -310,17 +318,10 @@ def puzzled(case: Case) -> ReasonedAnswer:
     weights = {seat: _puzzled_as(case, seat) for seat in options.answers}
     seat = weighted(case.dice, weights)
     one = case.character(seat)
-    how = (
-        "is wrong night after night"
-        if one in LEARN_NIGHTLY
-        else "has one thing wrong"
-        if one in LEARN_ONCE
-        else ""
+    how = because(
+        "wrong_nightly" if one in LEARN_NIGHTLY else "wrong_once" if one in LEARN_ONCE else "nothing_works"
     )
-    return ReasonedAnswer(
-        seat,
-        f"{case.named(seat)} is drunk for the puzzlemaster to find: {how or 'can do nothing that works'}",
-    )
+    return ReasonedAnswer(seat, because("puzzled", **case.who(seat), by=case.about.character) + how)
 
 
 def _puzzled_as(case: Case, seat: int) -> float:
@@ -383,9 +384,8 @@ def secret_word(case: Case) -> ReasonedAnswer:
     names = {folded(seat.name) for seat in case.game.grimoire.seats}
     words = [word for word in load_texts(case.language).secret_words if folded(word) not in names]
     word = case.dice.choice(words)
-    return ReasonedAnswer(
-        Said(word), f"{case.name(case.owner)}, the {case.about.character}, gets the word {word}"
-    )
+    reason = because("secret_word", name=case.name(case.owner), character=case.about.character, word=word)
+    return ReasonedAnswer(Said(word), reason)
 
 
 @decides(Hearer)
@@ -403,9 +403,8 @@ def hearer(case: Case) -> ReasonedAnswer:
         weight *= 0.4 if case.team(seat) is TRAVELLER else 1.0
         weights[seat] = weight if case.game.grimoire.seats[seat].alive else 0.1
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat, f"{case.named(seat)} hears of the {case.about.character}: one of {len(weights)} who are good"
-    )
+    reason = because("hears_of", **case.who(seat), by=case.about.character, total=len(weights))
+    return ReasonedAnswer(seat, reason)
 
 
 @decides(Favoured)
@@ -417,8 +416,8 @@ def favoured(case: Case) -> ReasonedAnswer:
     among = here if here and case.dice.random() < FAVOURED_IN_PLAY else options.answers
     weights = {one: 0.1 if character(one).goes_unnoticed else _centre(one) for one in among}
     one = weighted(case.dice, weights)
-    there = "somebody has it" if one in here else "nobody has it, so that evil may claim it"
-    return ReasonedAnswer(one, f"the {one} is favoured: {there}")
+    there = because("somebody_has_it" if one in here else "evil_may_claim_it")
+    return ReasonedAnswer(one, because("favoured", character=one) + there)
 
 
 def _centre(one: str) -> float:
@@ -445,29 +444,26 @@ def minion_bluffs(case: Case) -> ReasonedAnswer:
     while len(chosen) < options.count:
         chosen.append(weighted(case.dice, {one: w for one, w in weights.items() if one not in chosen}))
     again = [one for one in chosen if one in given]
-    new = f"{' and '.join(again)} for want of another" if again else "nobody else of evil was given them"
-    return ReasonedAnswer(tuple(chosen), f"a Minion may claim {', '.join(chosen)}: {new}")
+    new = because("given_again", characters=again) if again else because("not_given_before")
+    return ReasonedAnswer(tuple(chosen), because("minion_bluffs", characters=tuple(chosen)) + new)
 
 
-def _bluffs_because(chosen: tuple[str, ...], why_not: str) -> str:
+def _bluffs_because(chosen: tuple[str, ...], why_not: Because | None) -> Because:
     early = [one for one in chosen if one in EARLY_BLUFFS]
     outsiders = [one for one in chosen if character(one).team is OUTSIDER]
     late = [one for one in chosen if one not in early and one not in outsiders]
-    parts = []
+    reason = because("bluffs", characters=chosen)
     if early:
-        parts.append(f"{' and '.join(early)} to claim early with information")
+        reason += because("bluff_early", characters=early)
     if late:
-        parts.append(f"{' and '.join(late)} to claim safely later")
-    parts.append(
-        f"{' and '.join(outsiders)} as an Outsider the count leaves room for"
-        if outsiders
-        else f"no Outsider{': ' + why_not if why_not else ' this time'}"
-    )
-    return f"bluffs: {'; '.join(parts)}"
+        reason += because("bluff_late", characters=late)
+    if outsiders:
+        return reason + because("bluff_outsider", characters=outsiders)
+    return reason + (why_not or because("bluff_no_outsider"))
 
 
-def _outsider_is_implausible(case: Case) -> str:
-    """Why one more claimed Outsider would be seen through; empty where it would not."""
+def _outsider_is_implausible(case: Case) -> Because | None:
+    """Why one more claimed Outsider would be seen through; None where it would not."""
     seats = case.game.grimoire.seats
     claimed = sum(
         character(seat.character).team is OUTSIDER
@@ -479,4 +475,4 @@ def _outsider_is_implausible(case: Case) -> str:
     most = usual_at(case.game).outsiders + max(
         (added_outsiders(usual_at(case.game), one) for one in evil), default=0
     )
-    return f"{claimed} are claimed already" if claimed + 1 > most else ""
+    return because("outsiders_claimed", number=claimed) if claimed + 1 > most else None

@@ -15,6 +15,7 @@ from engine.ledger import ThisIs
 from engine.questions import Side
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
+from narrator.mind.because import because, percent
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.lent import goes_on
 from narrator.mind.policies import decides
@@ -37,15 +38,15 @@ def side(case: Case) -> ReasonedAnswer:
     game = case.game
     others = [s for s in game.square.travellers if s != case.owner and s in game.grimoire.ring]
     evil = [s for s in others if game.alignment(s) is EVIL]
-    name = case.named(case.owner)
     if not any(case.team(seat) in (MINION, DEMON) for seat in game.grimoire.ring):
-        return ReasonedAnswer(GOOD, f"{name} is good, as nobody is evil in this game")
+        return ReasonedAnswer(GOOD, because("traveller_nobody_evil", **case.who(case.owner)))
     count = len(others) + 1
     most = max(1, (count + 1) // 3)
     if len(evil) >= most:
-        return ReasonedAnswer(
-            GOOD, f"{name} is good: of {count} Travellers {case.names(tuple(evil))} are evil already"
+        reason = because(
+            "traveller_enough_evil", **case.who(case.owner), number=count, names=case.names(evil)
         )
+        return ReasonedAnswer(GOOD, reason)
     standing = balance(game) if game.night else None  # at the start nobody is ahead
     chance = USUALLY_EVIL
     if standing is not None:
@@ -54,11 +55,9 @@ def side(case: Case) -> ReasonedAnswer:
     if players <= _SMALL or opinion(case.character(case.owner)).strong_when_evil:
         chance *= 0.7
     is_evil = case.dice.random() < chance
-    state = standing.short if standing is not None else f"{players} players"
-    return ReasonedAnswer(
-        EVIL if is_evil else GOOD,
-        f"{name} is {'evil' if is_evil else 'good'} (chance of evil {chance:.0%}; {state}, {count} Travellers)",
-    )
+    chosen = EVIL if is_evil else GOOD
+    reason = because("traveller_side", **case.who(case.owner), alignment=chosen.value, chance=percent(chance))
+    return ReasonedAnswer(chosen, reason + (None if standing is None else standing.short))
 
 
 @decides(Trade)
@@ -72,8 +71,8 @@ def trade(case: Case) -> ReasonedAnswer:
         if one in case.taken:
             weights[one] *= _SELDOM_TWICE
     learned = weighted(case.dice, weights)
-    because = "it goes on all game" if goes_on(learned) else "a change from what goes on all game"
-    return ReasonedAnswer(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")
+    why = because("trade_goes_on" if goes_on(learned) else "trade_is_a_change")
+    return ReasonedAnswer(learned, because("trade", **case.who(case.owner), believed=learned) + why)
 
 
 @decides(Amigo)
@@ -83,9 +82,8 @@ def amigo(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Amigo)
     weights = {seat: 0.2 if case.team(seat) is DEMON else 1.0 for seat in options.answers}
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        seat, f"{case.named(seat)} is the amigo of {case.name(case.owner)}, the gnome, as everybody will know"
-    )
+    reason = because("amigo", **case.who(seat), other=case.name(case.owner), by=case.about.character)
+    return ReasonedAnswer(seat, reason)
 
 
 @decides(Transformed)
@@ -106,14 +104,14 @@ def transformed(case: Case) -> ReasonedAnswer:
         if not ends_the_game_as(case.game, change.seat, change.character):
             return ReasonedAnswer(
                 change,
-                f"{case.named(change.seat)} becomes the {change.character}: the same kind, and nobody else is it",
+                because("transformed", **case.who(change.seat), believed=change.character)
+                + because("same_kind"),
             )
         del weights[change]
     answers = [one for one in options.all() if case.team(one.seat) is not DEMON and not _makes_demon(one)]
     change = case.dice.choice(answers or list(options.all()))
-    return ReasonedAnswer(
-        change, f"{case.named(change.seat)} becomes the {change.character}: nothing of the same kind is left"
-    )
+    reason = because("transformed", **case.who(change.seat), believed=change.character)
+    return ReasonedAnswer(change, reason + because("no_same_kind_left"))
 
 
 def _makes_demon(change: ThisIs) -> bool:

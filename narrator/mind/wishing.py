@@ -3,12 +3,14 @@
 from typing import Final
 
 from engine.characters.wizard import AT_A_PRICE, DIFFERENTLY, GRANTED, Granting, GrantingWords
+from engine.phrases import Phrase
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, NEVER, NOBODY
 from engine.wishes.base import AlsoNamed, wish
 from engine.wishes.changing import WhichDemon, WishedOutsider
 from engine.wishes.dying import FallsDead
 from engine.wishes.knowing import TheseOnly
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.lies import Weights, decoy
 from narrator.mind.policies import decides, weighs_lies
@@ -25,17 +27,18 @@ def granting(case: Case) -> ReasonedAnswer:
     form = case.question.options
     assert isinstance(form, Granting)
     one, state = wish(form.wished.name), balance(case.game)
-    rule = f"{case.name(case.owner)} wishes: {' '.join(str(type(one).__doc__).split())}"
+    wished = because("wishes", name=case.name(case.owner), answer=case.in_words(form.wished))
     living = case.game.alive_count(travellers=False)
     if one.name in NEVER_GRANTED:
-        return ReasonedAnswer(DIFFERENTLY, f"{rule} That ends the game and is for people to grant")
+        return ReasonedAnswer(DIFFERENTLY, wished + because("wish_for_people"))
     if one.heavy and (living <= FEW or state.good_is_losing):
-        return ReasonedAnswer(DIFFERENTLY, f"{rule} Good could hardly win after it: {state.because}")
+        return ReasonedAnswer(DIFFERENTLY, wished + because("wish_too_heavy") + state.because)
     if AT_A_PRICE not in form.answers:
-        return ReasonedAnswer(GRANTED, f"{rule} Granted; it has no price")
+        return ReasonedAnswer(GRANTED, wished + because("wish_without_price"))
     if state.good_is_winning:
-        return ReasonedAnswer(GRANTED, f"{rule} Granted for nothing, as evil is behind: {state.because}")
-    return ReasonedAnswer(AT_A_PRICE, f"{rule} Granted at its price: {one.price}")
+        return ReasonedAnswer(GRANTED, wished + because("wish_for_nothing") + state.because)
+    price = case.in_words(Phrase(one.known_as, f"price_{one.price}"))
+    return ReasonedAnswer(AT_A_PRICE, wished + because("wish_at_a_price", answer=price))
 
 
 @decides(GrantingWords)
@@ -43,10 +46,8 @@ def granting_words(case: Case) -> ReasonedAnswer:
     """What it comes to is for people to say."""
     form = case.question.options
     assert isinstance(form, GrantingWords)
-    said = form.said.text
-    return ReasonedAnswer(
-        DIFFERENTLY, f"{case.name(case.owner)} wishes: “{said}”. Free words are for a human to grant"
-    )
+    wished = because("wishes", name=case.name(case.owner), answer=form.said.text)
+    return ReasonedAnswer(DIFFERENTLY, wished + because("wish_in_own_words"))
 
 
 @decides(AlsoNamed)
@@ -60,7 +61,7 @@ def also_named(case: Case) -> ReasonedAnswer:
         seat = weighted(case.dice, left)
         named.append(seat)
         del left[seat]
-    return ReasonedAnswer(tuple(named), f"{case.names(tuple(named))} are named to the town as well")
+    return ReasonedAnswer(tuple(named), because("also_named", names=case.names(named)))
 
 
 @decides(FallsDead)
@@ -72,11 +73,11 @@ def falls_dead(case: Case) -> ReasonedAnswer:
     spared = {seat for seat in living if case.team(seat) is DEMON}
     able = [seat for seat in living if seat not in spared]
     if case.dice.random() >= DROPS or len(living) <= FEW or not able:
-        return ReasonedAnswer(NOBODY, "nobody drops dead tonight: it is to be feared, not to decide the game")
+        return ReasonedAnswer(NOBODY, because("nobody_drops_dead"))
     behind = GOOD if balance(case.game).good_is_winning else EVIL
     weights = {seat: 2.0 if case.game.alignment(seat) is behind else 1.0 for seat in able}
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer(seat, f"{case.named(seat)} drops dead, as a Wizard has wished that somebody may")
+    return ReasonedAnswer(seat, because("drops_dead", **case.who(seat)))
 
 
 @decides(WhichDemon)
@@ -86,9 +87,8 @@ def which_demon(case: Case) -> ReasonedAnswer:
     assert isinstance(form, WhichDemon)
     weights = {one: 1.0 if character(one).misleads is NEVER else 0.3 for one in form.answers}
     demon = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        demon, f"{case.name(_wizard(case))} becomes the {demon}: one of {len(weights)} that can"
-    )
+    reason = because("wizard_becomes", name=case.name(_wizard(case)), character=demon, total=len(weights))
+    return ReasonedAnswer(demon, reason)
 
 
 @decides(WishedOutsider)
@@ -98,9 +98,7 @@ def which_outsider(case: Case) -> ReasonedAnswer:
     assert isinstance(form, WishedOutsider)
     weights = {one: 0.2 if character(one).loses_by_execution else 1.0 for one in form.answers}
     outsider = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        outsider, f"a Townsfolk becomes the {outsider}, as a Wizard has wished for an Outsider"
-    )
+    return ReasonedAnswer(outsider, because("wished_outsider", character=outsider))
 
 
 @weighs_lies(TheseOnly)

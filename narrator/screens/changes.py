@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from config.worded import in_language
 from engine import Game
 from engine.deciders import Answered
 from engine.questions import OneSeat
@@ -37,7 +38,7 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         one.question.id,
         asked_in_words(one.question, game.square.names, words),
         _said(one, one.answer, game, words),
-        one.why,
+        in_language(one.why, texts),
         (*others, *against),
         about.owner if about is not None else None,
         tuple(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from config.texts import Texts
+from config.worded import in_language
 from engine.questions import OneSeat
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
@@ -37,6 +38,8 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         said(asked.proposed),
         asked.reason,
         _truths([said(one) for one in question.truths], texts),
+        in_language(asked.reason, texts),
+        tuple(said(one) for one in question.truths),
         tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
         asked.ends,
         tuple(

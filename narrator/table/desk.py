@@ -112,7 +112,7 @@ class OpenQuestion(NamedTuple):
         """The reason that the record keeps."""
         if not self.judged or self.chosen == self.proposed:
             return self.reason
-        return f"{BY_HOST}; the mind proposed {self.proposed!r}: {self.reason}"
+        return f"{BY_HOST}; the mind proposed {self.proposed!r}: {self.reason!s}"
 
 
 class Desk:

@@ -16,11 +16,12 @@ from typing import Any
 from engine import Chain, Decider, Game, Question, edition, play_step
 from engine.questions import OneTruth, PageLike, TrueOrNot
 from engine.terms import GOOD
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.narrator.mind import evenings
 from tests.narrator.mind.oracle import Said, Story
+from tests.narrator.mind.unplanned import UNPLANNED
 
 TABLES = (7, 10, 12, 15)
 
@@ -126,7 +127,9 @@ def main() -> None:
                 result.told += timed.told
                 result.ended += any(True for _ in evenings.decided_by(ending, seed))
                 if isinstance(teller, Storyteller):
-                    result.unplanned += sum(why.startswith(UNPLANNED) for why in teller.reasons.values())
+                    result.unplanned += sum(
+                        why.startswith(UNPLANNED) for why in map(teller.why, teller.reasons)
+                    )
         print(f"{chosen.edition}, {players} players, {chosen.games} games each")
         for name, result in results.items():
             judged = chosen.edition == "tb" and players == 7 and not chosen.company

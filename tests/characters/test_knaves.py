@@ -26,7 +26,7 @@ from engine.registry import CHARACTERS
 from engine.script import Script, edition
 from engine.statements import HasCharacter, HasSide, HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, STORYTELLER, TOWN, Discretion
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script
 from narrator.telling.answers import in_words
@@ -37,6 +37,7 @@ from tests.auditor import audit, watch
 from tests.auditor.tables import _game
 from tests.by_name import ThisIs
 from tests.narrator.mind.evenings import evening
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town, whatever
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")

@@ -12,10 +12,11 @@ from engine.registry import CHARACTERS
 from engine.rules.setup import BagFault, Counts, Note, Plan, bag_fault, evil_asked_for
 from engine.script import Script
 from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import ChosenBy
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 # Seven players and two Minions: there is one more, and evil would be told its team.
@@ -313,4 +314,4 @@ def test_games_with_it_are_played_by_policies_and_replayed(seed: int) -> None:
     live.advance()
     assert live.over
     assert replay(lines).game.digest == live.game.digest
-    assert not [why for why in storyteller.reasons.values() if why.startswith(UNPLANNED)]
+    assert not [why for why in map(storyteller.why, storyteller.reasons) if why.startswith(UNPLANNED)]

@@ -14,10 +14,11 @@ from engine.registry import CHARACTERS, character
 from engine.rules.setup import bag_fault, possible_counts
 from engine.script import Script
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import Draws, RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import EvilTeam
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 CAST = "Ann saint, Bob lordoftyphon, Cat slayer, Dan monk, Eve virgin, Flo soldier, Gus mayor"
@@ -93,7 +94,7 @@ def test_where_every_minion_is_needed_the_mind_puts_the_marionette_beside_the_de
         while game.phase is Phase.DEAL or not game.living(MINION):
             play_step(game)
         assert {game.grimoire.seats[seat].character for seat in game.living(MINION)} == set(minions)
-        assert not [why for why in mind.reasons.values() if why.startswith(UNPLANNED)]
+        assert not [why for why in map(mind.why, mind.reasons) if why.startswith(UNPLANNED)]
 
 
 # The line
@@ -280,4 +281,4 @@ def test_games_with_it_are_played_by_policies_and_replayed(seed: int) -> None:
     live.advance()
     assert live.over
     assert replay(lines_).game.digest == live.game.digest
-    assert not [why for why in storyteller.reasons.values() if why.startswith(UNPLANNED)]
+    assert not [why for why in map(storyteller.why, storyteller.reasons) if why.startswith(UNPLANNED)]

@@ -12,10 +12,11 @@ from engine.registry import CHARACTERS
 from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script
 from engine.terms import EVIL, GOOD, MINION, STORYTELLER, TOWNSFOLK
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import DemonLearned, EvilTeam, ThisIs
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 # Seven players: evil is told its team.
@@ -154,9 +155,11 @@ def test_whoever_tells_the_story_it_sits_beside_the_demon(players: int) -> None:
             assert demon in game.grimoire.neighbours(strung(game))
             assert game.alignment(strung(game)) is EVIL
             if isinstance(storyteller, Storyteller):
-                why = next(why for why in storyteller.reasons.values() if "is the Marionette:" in why)
+                why = next(
+                    why for why in map(storyteller.why, storyteller.reasons) if "is the Marionette:" in why
+                )
                 assert game.grimoire.seats[strung(game)].name in why
-                assert not any(why.startswith(UNPLANNED) for why in storyteller.reasons.values())
+                assert not any(why.startswith(UNPLANNED) for why in map(storyteller.why, storyteller.reasons))
     assert seen > 5
 
 

@@ -11,8 +11,9 @@ from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import EVIL, MINION, STORYTELLER
 from engine.witness import Seen, TakenUpByStoryteller
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from tests.by_name import ThisIs
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 CAST = "Ann plaguedoctor, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint, Hal virgin"

@@ -12,11 +12,12 @@ from engine.rules.setup import BagFault, bag_fault, plan_of
 from engine.script import Script, edition
 from engine.terms import OUTSIDER, TOWNSFOLK, Alignment
 from narrator.mind.bag import draw, draw_good
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from tests.auditor import audit, watch
 from tests.auditor.tables import _game
 from tests.by_name import ThisIs
 from tests.narrator.mind.evenings import evening
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town, whatever
 
 TB = edition("tb")

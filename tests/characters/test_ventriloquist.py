@@ -14,13 +14,14 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer, Question
 from engine.script import Script, edition
 from engine.terms import EVIL, STORYTELLER
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script
 from narrator.telling.script_lines import ScriptLines
 from tests.auditor import audit, watch
 from tests.auditor.tables import _game
 from tests.narrator.mind.evenings import evening
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.narrator.table import Table
 from tests.narrator.test_having_a_say import nominations
 from tests.scenario import Town

@@ -15,7 +15,7 @@ from engine.questions import IllegalAnswer, Question
 from engine.script import Script, edition
 from engine.statements import HasSide, HasTeam, Holds, Many, ThisPlayer, Those, TrueStatement, truth
 from engine.terms import DEMON, EVIL, STORYTELLER, Discretion
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script
 from narrator.telling.answers import in_words
@@ -24,6 +24,7 @@ from narrator.telling.script_lines import ScriptLines
 from tests.auditor import audit, watch
 from tests.auditor.tables import _game
 from tests.narrator.mind.evenings import evening
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 CAST = "Ann chef, Bob imp, Cat soldier, Dan slayer, Eve mayor, Flo scarletwoman, Gus virgin"

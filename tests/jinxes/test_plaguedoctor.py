@@ -12,7 +12,8 @@ from engine.questions import Question
 from engine.registry import character
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, STORYTELLER
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 CAST = "Ann plaguedoctor, Bob imp, Cat chef, Dan poisoner, Eve soldier, Flo slayer, Gus saint, Hal virgin"

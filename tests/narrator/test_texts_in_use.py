@@ -29,6 +29,8 @@ ASKING = {
     "t": "shown",
     "text": "shown",
     "to_beat": "spoken",
+    "because": "reasons",
+    "Because": "reasons",
 }
 
 
@@ -64,11 +66,24 @@ def in_python(path: Path) -> Iterator[Use]:
         name = getattr(call.func, "attr", getattr(call.func, "id", ""))
         if name not in ASKING:
             continue
-        written_out = name != "to_beat" and all(keyword.arg for keyword in call.keywords)
-        values = frozenset(str(keyword.arg) for keyword in call.keywords) if written_out else None
-        for part in ast.walk(call.args[0]):
-            if isinstance(part, ast.Constant) and looks_like_a_key(part.value):
-                yield Use(f"{path.name}:{call.lineno}", ASKING[name], str(part.value), values)
+        part, values = ASKING[name], None if name in ("to_beat", "Because") else values_of(call)
+        for one in ast.walk(call.args[0]):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                key = f"because.{one.value}" if part == "reasons" else one.value
+                if looks_like_a_key(key):
+                    yield Use(f"{path.name}:{call.lineno}", part, key, values)
+
+
+def values_of(call: ast.Call) -> frozenset[str] | None:
+    """The values that this call gives; None where they are not written out."""
+    values = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+    for keyword in call.keywords:
+        if keyword.arg is not None:
+            continue
+        if not isinstance(keyword.value, ast.Call) or getattr(keyword.value.func, "attr", "") != "who":
+            return None
+        values |= {"name", "character"}  # `Case.who`
+    return frozenset(values)
 
 
 def in_template(path: Path) -> Iterator[Use]:
@@ -117,6 +132,8 @@ def test_nothing_is_written_that_nobody_says_or_shows() -> None:
     ]
     unused = [key for key in written if not MADE_AT_RUN_TIME.match(key) and key.partition(".")[2] not in said]
     assert [key for key in unused if key not in proofs] == []
+    given = {use.key for use in uses() if use.part == "reasons"}
+    assert [name for name in REQUIREMENTS["reasons"]["because"] if f"because.{name}" not in given] == []
 
 
 def test_every_character_that_can_be_played_has_its_text_and_name() -> None:

@@ -13,10 +13,11 @@ from engine.questions import Answer, Question
 from engine.rules.setup import Bag, BagFault, Note, Plan, bag_fault, possible_counts
 from engine.terms import EVIL, STORYTELLER
 from narrator.mind import bag as mind
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import NAMES, play_on
+from tests.narrator.mind.unplanned import UNPLANNED
 
 Make = Callable[..., Script]
 TB = edition("tb")

@@ -17,8 +17,9 @@ from engine.script import Script, edition
 from engine.terms import STORYTELLER
 from narrator.mind.case import Case, temper_of
 from narrator.mind.fishing import gain_of
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
 from narrator.telling.answers import in_words
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 CAST = "Ann fisherman, Bob imp, Cat baron, Dan empath, Eve saint, Flo soldier, Gus mayor, Hal slayer"

@@ -7,7 +7,8 @@ from engine.jinxes.pithag_damsel import MadeTheDamsel
 from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.questions import AnySign, Options, Question
 from engine.terms import STORYTELLER, Sign
-from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import Storyteller
+from tests.narrator.mind.unplanned import UNPLANNED
 from tests.scenario import Town
 
 ANN, BOB, CAT, DAN, EVE, FLO, GUS = range(7)

@@ -36,10 +36,8 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         question.id,
         asked_in_words(question, names, words),
         said(asked.proposed),
-        asked.reason,
-        _truths([said(one) for one in question.truths], texts),
         in_language(asked.reason, texts),
-        tuple(said(one) for one in question.truths),
+        _truths([said(one) for one in question.truths], texts),
         tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
         asked.ends,
         tuple(

@@ -91,10 +91,9 @@ document.addEventListener("keydown", (event) => {
   else if (["PageDown", "ArrowRight"].includes(event.key) || (["Enter", " "].includes(event.key) && rests)) {
     event.preventDefault();
     const uncovers = ["next", "result", "end"].map((one) => document.getElementById("do-reveal_" + one)).find(Boolean);
+    if (event.repeat) return;
     if (uncovers) uncovers.click();
-    else if (open) document.getElementById("accept")?.click();
-    else turn(true);
-    if (!event.repeat) goOn();
+    else goOn();
   } else if (counted) {
     event.preventDefault();
     if (!event.repeat) counted.click();

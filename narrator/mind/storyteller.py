@@ -152,7 +152,7 @@ def as_usual(case: Case) -> ReasonedAnswer:
     assert isinstance(options, OnPurpose)
     usual = case.asking(options.usual)
     if isinstance(options.usual, OneTruth) and len(options.usual.answers) == 1:
-        return ReasonedAnswer(options.usual.answers[0], f"{case.name(case.owner)} is told the truth")
+        return ReasonedAnswer(options.usual.answers[0], because("on_purpose", name=case.name(case.owner)))
     return policy(usual.question)(usual)
 
 

@@ -528,6 +528,32 @@ async def test_tokens_that_were_entered_oddly(tmp_path: Path) -> None:
         replays(table)
 
 
+@at_a_table
+async def test_a_drunk_who_was_entered_as_nobody_else(tmp_path: Path) -> None:
+    script = script_from({**bakers().as_data(), "characters": [*bakers().characters, "drunk"]})
+    async with Table(tmp_path, script=script) as table:
+        await begin_with_the_box(table)
+        await night(table)
+        odd = form("clerk", character_5="drunk", character_6="saint")
+        assert not (await table.host("tokens", form=odd)).done, "unusual numbers are asked about"
+        assert (await table.host("tokens", form=odd)).done
+        assert kinds(table) == ["believes_nothing"]
+        assert table.room.grimoire(open_=True).nets[0].line.endswith("Flo.")
+        replays(table)
+
+
+@at_a_table
+async def test_tokens_that_were_entered_well(tmp_path: Path) -> None:
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin_with_the_box(table)
+        await night(table)
+        well = form("clerk", character_6="virgin")
+        assert not (await table.host("tokens", form=well)).done, "unusual numbers are asked about"
+        assert (await table.host("tokens", form=well)).done
+        assert not box(table).on
+        assert kinds(table) == []
+
+
 # Before the deal, and at any time
 
 
@@ -558,6 +584,27 @@ async def test_a_phone_that_is_away_for_long(tmp_path: Path) -> None:
         assert told, "the page is told when it is time"
         assert kinds(table) == ["away"]
         table.room.phone_came(2)
+        assert kinds(table) == []
+
+
+@at_a_table
+async def test_a_night_much_longer_than_those_before(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=2) as table:
+        await table.deal()
+        await sits_down(table)
+        await table.until(lambda: table.stage == "night")
+        nets = table.session.nets
+        for before, found in (([], []), ([70.0, 80.0], []), ([40.0], ["long_night"])):
+            nets._nights, nets._began = before, asyncio.get_running_loop().time() - 200
+            assert kinds(table) == found
+
+
+@at_a_table
+async def test_a_phone_that_never_came_is_not_away(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await a_day(table)
+        assert (await table.host("pause")).done
+        await asyncio.sleep(AWAY_SECONDS + 2)
         assert kinds(table) == []
 
 

@@ -57,7 +57,7 @@ class Net(NamedTuple):
         return f"{self.kind} {self.about}".strip()
 
 
-class Moment(NamedTuple):
+class Scene(NamedTuple):
     """What is so when a net is looked at. `deed`: what a person is about to do, None where nothing. `visit`: whom
     they have woken, `waking_by_hand`: whether they wake anybody; `away`: whose phones have not answered for long;
     `long`: whether this phase takes much longer than it did before."""
@@ -93,7 +93,7 @@ class Moment(NamedTuple):
         return "names", tuple(self.table.square.names[seat] for seat in seats)
 
 
-Look = Callable[[Moment], Iterable[Net]]
+Look = Callable[[Scene], Iterable[Net]]
 
 BEFORE: dict[str, list[Look]] = {}
 """Nets by the deed before which they are looked at."""

@@ -18,7 +18,7 @@ from engine.phases import NIGHTS
 from narrator.table import nets_before_deeds, nets_that_stand  # noqa: F401  (they keep their nets)
 from narrator.table.desk import Desk
 from narrator.table.madness import MadnessWatch
-from narrator.table.net import BEFORE, STANDING, Deed, Moment, Net
+from narrator.table.net import BEFORE, STANDING, Deed, Scene, Net
 from narrator.table.pace import clock
 from narrator.table.real_box import RealBox
 from narrator.table.table import Table
@@ -75,7 +75,7 @@ class Nets:
         return self._hold(deed)
 
     def _hold(self, deed: Deed) -> bool:
-        at = self._moment(deed)
+        at = self._scene(deed)
         found = self._loud(net for look in BEFORE.get(deed.action, ()) for net in look(at))
         if found:
             self._held = Held(deed, found[:AT_ONCE], self._game)
@@ -98,7 +98,7 @@ class Nets:
         """What the page of whoever decides shows now."""
         if not self.on:
             return ()
-        held, at = self._waiting, self._moment()
+        held, at = self._waiting, self._scene()
         first = () if held is None else held.nets
         told = {one.kind for one in first}
         rest = self._loud(net for look in STANDING for net in look(at))
@@ -118,11 +118,11 @@ class Nets:
         """This night, or this day."""
         return f"{self.table.square.night} {self.table.phase in NIGHTS}"
 
-    def _moment(self, deed: Deed | None = None) -> Moment:
+    def _scene(self, deed: Deed | None = None) -> Scene:
         seats = (
             self.table.people.everybody[one].chair for one, since in self._gone.items() if _long_ago(since)
         )
-        return Moment(
+        return Scene(
             self.table, self.desk, self.box, self.madness, deed, self.waking.visit, self.waking.on,
             tuple(sorted(seat for seat in seats if seat is not None)), self._is_long,
         )  # fmt: skip

@@ -24,7 +24,7 @@ from engine.rules import death
 from engine.rules.events import Death
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Alignment
-from narrator.table.net import LEAVE, Deed, Moment, Net, Way, before
+from narrator.table.net import LEAVE, Deed, Scene, Net, Way, before
 
 TWO_ALIVE = 2
 """With so few residents alive evil has won."""
@@ -68,13 +68,13 @@ class Trial:
         return self.game.square.winner if self.game.over else winner(self.game)
 
 
-def _ruling(at: Moment) -> Ruling:
+def _ruling(at: Scene) -> Ruling:
     assert at.deed is not None
     verb = str(at.deed.get("verb")).replace("_", " ")
     return Ruling(verb, int(at.deed.get("seat")), at.deed.get("value") or None)
 
 
-def _trial(at: Moment) -> Trial | None:
+def _trial(at: Scene) -> Trial | None:
     """The ruling that the person makes, tried; None where it cannot be."""
     if not at.dealt:
         return None
@@ -87,7 +87,7 @@ def _trial(at: Moment) -> Trial | None:
 
 
 @before("rule")
-def the_end(at: Moment) -> Iterator[Net]:
+def the_end(at: Scene) -> Iterator[Net]:
     """A game ends with its last Demon or with two alive (RB-130, RB-132); with whom by execution, the character says
     (`loses_by_execution`)."""
     trial = _trial(at)
@@ -103,7 +103,7 @@ def the_end(at: Moment) -> Iterator[Net]:
 
 
 @before("rule")
-def one_execution_a_day(at: Moment) -> Iterator[Net]:
+def one_execution_a_day(at: Scene) -> Iterator[Net]:
     """RB-115: there is at most one, and of whom the votes condemn (RB-114)."""
     trial, ruling = _trial(at), _ruling(at)
     if trial is None or ruling.verb != "execute" or at.table.game.is_night:
@@ -118,7 +118,7 @@ def one_execution_a_day(at: Moment) -> Iterator[Net]:
 
 
 @before("rule")
-def who_lives_on(at: Moment) -> Iterator[Net]:
+def who_lives_on(at: Scene) -> Iterator[Net]:
     """An execution by hand asks the abilities, a death by hand none of them."""
     trial, ruling = _trial(at), _ruling(at)
     if trial is None or ruling.verb not in ("execute", "kill"):
@@ -139,7 +139,7 @@ def _protected(game: Game, seat: int) -> bool:
 
 
 @before("rule")
-def a_death_in_the_first_night(at: Moment) -> Iterator[Net]:
+def a_death_in_the_first_night(at: Scene) -> Iterator[Net]:
     """No Demon attacks in it."""
     ruling = _ruling(at)
     if at.dealt and ruling.verb == "kill" and at.table.game.phase is Phase.FIRST_NIGHT:
@@ -147,7 +147,7 @@ def a_death_in_the_first_night(at: Moment) -> Iterator[Net]:
 
 
 @before("rule")
-def who_is_in_play(at: Moment) -> Iterator[Net]:
+def who_is_in_play(at: Scene) -> Iterator[Net]:
     """RB-016: one Demon; and each character once, unless its own rule says otherwise (`copies`)."""
     trial, ruling = _trial(at), _ruling(at)
     if trial is None or ruling.verb not in ("become", "revive"):
@@ -165,7 +165,7 @@ def who_is_in_play(at: Moment) -> Iterator[Net]:
 
 
 @before("close_nominations")
-def nobody_would_be_executed(at: Moment) -> Iterator[Net]:
+def nobody_would_be_executed(at: Scene) -> Iterator[Net]:
     """Which day without an execution ends the game, the character says (`ends_unexecuted`). With the real box it is
     said when it is asked who is executed."""
     if not at.dealt or at.box.on:
@@ -180,7 +180,7 @@ def nobody_would_be_executed(at: Moment) -> Iterator[Net]:
 
 
 @before("close_nominations")
-def somebody_was_mad(at: Moment) -> Iterator[Net]:
+def somebody_was_mad(at: Scene) -> Iterator[Net]:
     """Who judges madness by hand pays attention before the day is over."""
     if not at.dealt or not at.madness.by_hand or at.box.on:
         return
@@ -196,7 +196,7 @@ def somebody_was_mad(at: Moment) -> Iterator[Net]:
 
 
 @before("end", "declare")
-def who_has_won(at: Moment) -> Iterator[Net]:
+def who_has_won(at: Scene) -> Iterator[Net]:
     """RB-130, RB-132: said otherwise than it is by the rules, or by who is alive where only that is known."""
     if not at.dealt or at.deed is None:
         return
@@ -210,7 +210,7 @@ def who_has_won(at: Moment) -> Iterator[Net]:
 
 
 @before("skip")
-def cards_unseen(at: Moment) -> Iterator[Net]:
+def cards_unseen(at: Scene) -> Iterator[Net]:
     """RB-027: everybody sees their character before the first night."""
     people = at.table.people
     unseen = [person for person in people.with_phones if not person.card_seen]
@@ -219,7 +219,7 @@ def cards_unseen(at: Moment) -> Iterator[Net]:
 
 
 @before("show_told")
-def a_card_for_another(at: Moment) -> Iterator[Net]:
+def a_card_for_another(at: Scene) -> Iterator[Net]:
     """Whoever is awake is to see what is theirs."""
     if at.visit is None or at.deed is None or at.deed.get("seat") == at.visit.seat or not at.dealt:
         return
@@ -231,7 +231,7 @@ def a_card_for_another(at: Moment) -> Iterator[Net]:
 
 
 @before("accept")
-def the_truth_after_all(at: Moment) -> Iterator[Net]:
+def the_truth_after_all(at: Scene) -> Iterator[Net]:
     """What drunk and poisoned players learn may be true, but is best false; here a person chose so themself."""
     asked = at.desk.open
     if asked is None or not asked.judged or asked.chosen == asked.proposed or asked.question.about is None:
@@ -246,7 +246,7 @@ def the_truth_after_all(at: Moment) -> Iterator[Net]:
 
 
 @before("sheet_line")
-def evil_has_to_learn(at: Moment) -> Iterator[Net]:
+def evil_has_to_learn(at: Scene) -> Iterator[Net]:
     """RB-047: with seven or more players Minions and Demon are told in the first night."""
     if at.deed is None or at.deed.get("read") not in (SKIPPED, THE_REST.replace(" ", "_")):
         return
@@ -259,14 +259,14 @@ def evil_has_to_learn(at: Moment) -> Iterator[Net]:
 
 
 @before("take_back")
-def heard_already(at: Moment) -> Iterator[Net]:
+def heard_already(at: Scene) -> Iterator[Net]:
     """One key takes back the last thing; by day the town has heard of it, and is told."""
     if at.dealt and at.box.on and at.box.undoable and not at.table.game.is_night:
         yield Net("heard_already", 4, way=LEAVE)
 
 
 @before("execution")
-def as_the_votes_say(at: Moment) -> Iterator[Net]:
+def as_the_votes_say(at: Scene) -> Iterator[Net]:
     """RB-108, RB-111, RB-114: whoever has the most votes is executed, and nobody in a tie."""
     asked = at.box.asked
     if asked is None or at.deed is None or not isinstance(asked.options, TodaysExecution):

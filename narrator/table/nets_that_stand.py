@@ -20,7 +20,7 @@ from engine.phases import NIGHTS, Phase
 from engine.real_box import TodaysExecution, unknown
 from engine.registry import CHARACTERS, character
 from engine.terms import DEMON, EVIL, GOOD, UNKNOWN
-from narrator.table.net import Deed, Moment, Net, Way, standing
+from narrator.table.net import Deed, Scene, Net, Way, standing
 from narrator.table.nets_before_deeds import declared, few_live, winner
 from narrator.table.real_box import BEFORE_THE_DEAL
 
@@ -28,7 +28,7 @@ from narrator.table.real_box import BEFORE_THE_DEAL
 
 
 @standing
-def nobody_wakes_them(at: Moment) -> Iterator[Net]:
+def nobody_wakes_them(at: Scene) -> Iterator[Net]:
     """Who has no phone is woken by hand, or somebody plays for them on the host's page."""
     if at.table.phase not in BEFORE_THE_DEAL or at.table.real_box or at.waking_by_hand:
         return
@@ -42,7 +42,7 @@ def nobody_wakes_them(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def somebody_has_won(at: Moment) -> Iterator[Net]:
+def somebody_has_won(at: Scene) -> Iterator[Net]:
     """RB-130, RB-132, RB-134: an end that nobody has announced. By the rules it is announced as it comes; but rulings
     may leave a game so, and with the real box only a person sees it."""
     if not at.dealt or at.table.phase is Phase.DEAL or at.table.live is None:
@@ -54,7 +54,7 @@ def somebody_has_won(at: Moment) -> Iterator[Net]:
         yield Net(kind, 9, about=str(game.square.living), way=declared(side))
 
 
-def _was_ruled(at: Moment) -> bool:
+def _was_ruled(at: Scene) -> bool:
     """Whether the last thing that happened was ruled by hand: a strike is the mind's."""
     live = at.table.live
     ruling = live.past[-1].ruling if live is not None and live.past else None
@@ -64,7 +64,7 @@ def _was_ruled(at: Moment) -> bool:
 # The real box: what the script may hold
 
 
-def _of_the_script(at: Moment, says: Callable[[Character], bool]) -> tuple[str, ...]:
+def _of_the_script(at: Scene, says: Callable[[Character], bool]) -> tuple[str, ...]:
     return tuple(one for one in at.table.script.characters if one in CHARACTERS and says(CHARACTERS[one]))
 
 
@@ -73,7 +73,7 @@ def _does(rule: Character, *hooks: str) -> bool:
 
 
 @standing
-def an_attack_without_a_death(at: Moment) -> Iterator[Net]:
+def an_attack_without_a_death(at: Scene) -> Iterator[Net]:
     """The Demon had its turn, and day is about to break: deaths are entered by hand."""
     if at.box.due != DAWN or at.table.live is None:
         return
@@ -95,7 +95,7 @@ def an_attack_without_a_death(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def somebody_died(at: Moment) -> Iterator[Net]:
+def somebody_died(at: Scene) -> Iterator[Net]:
     """Whom a death concerns, until the next line of a sheet is read: `on_death`."""
     if not at.box.on or at.table.live is None:
         return
@@ -108,7 +108,7 @@ def somebody_died(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def somebody_is_nominated(at: Moment) -> Iterator[Net]:
+def somebody_is_nominated(at: Scene) -> Iterator[Net]:
     """What a nomination alone may set off: `on_nomination`."""
     if not at.box.on or at.table.phase is not Phase.DEFENCE or not at.table.square.nominees:
         return
@@ -119,7 +119,7 @@ def somebody_is_nominated(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def the_day_ends(at: Moment) -> Iterator[Net]:
+def the_day_ends(at: Scene) -> Iterator[Net]:
     """Who is executed is asked: whose side loses by it, what else it sets off, or who wins where nobody is."""
     asked = at.box.asked
     if asked is None or not isinstance(asked.options, TodaysExecution):
@@ -144,7 +144,7 @@ def the_day_ends(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def entered_oddly(at: Moment) -> Iterator[Net]:
+def entered_oddly(at: Scene) -> Iterator[Net]:
     """The tokens were entered by hand: who is still unknown, who is twice in play, who does not think to be somebody
     else and should, and what the Demon was told is safe (RB-033, RB-050)."""
     live = at.table.live
@@ -186,7 +186,7 @@ def _told_safe(facts: Iterable[object]) -> tuple[str, ...]:
 
 
 @standing
-def a_phone_is_away(at: Moment) -> Iterator[Net]:
+def a_phone_is_away(at: Scene) -> Iterator[Net]:
     """Whoever is waited for by a phone that has not answered for long may have left the room."""
     for seat in at.away:
         if at.dealt and at.table.phase not in (Phase.GAME_OVER, Phase.REVEAL):
@@ -194,7 +194,7 @@ def a_phone_is_away(at: Moment) -> Iterator[Net]:
 
 
 @standing
-def a_night_is_long(at: Moment) -> Iterator[Net]:
+def a_night_is_long(at: Scene) -> Iterator[Net]:
     """A night three times as long as those before it tells the town that something is the matter."""
     if at.table.phase in NIGHTS and at.long:
         yield Net("long_night", 1, about=str(at.game.night) if at.dealt else "")

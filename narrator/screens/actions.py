@@ -476,7 +476,7 @@ class TableRoom:
 
     def _not_sent(self, problem: CannotSend) -> str:
         values = {"names": list(problem.names)} if problem.names else {}
-        return self.session.table.texts.shown(f"messages.{problem.args[0]}", **values)
+        return self.session.table.texts.shown(problem.args[0], **values)
 
     def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.table.listen_to(seat):

@@ -13,8 +13,6 @@ from narrator.table.messages import (
     BY_DAY,
     LONGEST,
     MOST_PIECES,
-    READY,
-    USE_ABILITY,
     Asks,
     CannotSend,
     Message,
@@ -25,6 +23,7 @@ from narrator.table.one_card import Piece
 from narrator.table.session import Session
 from narrator.table.table import Table
 from narrator.telling.forms_on_phones import NO, YES
+from narrator.telling.messages import READY, USE_ABILITY
 from narrator.telling.script_lines import ScriptLines
 
 __all__ = ["BY_DAY", "answer", "may_tell", "on_card", "page", "sending", "word_wanted"]
@@ -32,6 +31,20 @@ __all__ = ["BY_DAY", "answer", "may_tell", "on_card", "page", "sending", "word_w
 MOST_LISTED: Final = 12
 """Messages that the page lists; the others are on record."""
 LARGEST_NUMBER: Final = 10
+ASKED: Final[dict[Asks, str]] = {
+    "nothing": "messages.asks_nothing",
+    "yes_no": "messages.asks_yes_no",
+    "seat": "messages.asks_seat",
+    "character": "messages.asks_character",
+    "words": "messages.asks_words",
+}
+TO_ANSWER: Final[dict[Asks, str]] = {
+    "yes_no": "messages.answer_yes_no",
+    "seat": "messages.answer_seat",
+    "character": "messages.answer_character",
+    "words": "messages.answer_words",
+}
+"""The texts of how a message wants to be answered: for who asks, and for who answers."""
 SAID_IN: Final = {"said_yes_no": "yes_no", "said_seat": "seats", "said_character": "character"}
 """The kind of a player's answer, by the field of its form."""
 
@@ -42,7 +55,7 @@ def on_card(session: Session, words: ScriptLines, seat: int) -> tuple[WrittenToM
 
 
 def _written(table: Table, words: ScriptLines, message: Message, seat: int) -> WrittenToMe:
-    asks = words.texts.shown(f"messages.answer_{message.asks}") if message.asks != "nothing" else ""
+    asks = words.texts.shown(TO_ANSWER[message.asks]) if message.asks != "nothing" else ""
     said = message.answers.get(seat)
     answered = (
         "" if said is None else words.texts.shown("messages.answered", answer=_said(table, words, said))
@@ -60,7 +73,7 @@ def _lines(message: Message, words: ScriptLines, seat: int) -> Iterator[str]:
     if message.ready == USE_ABILITY:
         yield words.texts.shown("messages.use_ability", character=message.characters[seat])
     elif message.ready:
-        yield words.texts.shown(f"messages.{message.ready}")
+        yield words.texts.shown(READY[message.ready])
     yield from (str(one.value) for one in message.pieces if one.sort == "words")
 
 
@@ -99,14 +112,14 @@ def page(session: Session, words: ScriptLines) -> MessagesPage | None:
     if table.live is None or table.live.over or not session.messages.known:
         return None
     messages, names = session.messages, table.square.names
-    ready = ((one, texts.shown(f"messages.{one}")) for one in READY)
+    ready = ((one, texts.shown(key)) for one, key in READY.items())
     sent = messages.sent[: -MOST_LISTED - 1 : -1]
     return MessagesPage(
         tuple((seat, names[seat], messages.has_phone(seat)) for seat in table.square.ring),
         (*ready, (USE_ABILITY, texts.shown("messages.use_ability_ready"))),
         tuple(_shows(table, words)),
         MOST_PIECES,
-        tuple((one, texts.shown(f"messages.asks_{one}")) for one in ASKS),
+        tuple((one, texts.shown(ASKED[one])) for one in ASKS),
         LONGEST,
         tuple(
             WordWanted(one.seat, names[one.seat], one.at, "" if one.said is None else _said(table, words, one.said),
@@ -140,7 +153,7 @@ def _shows(table: Table, words: ScriptLines) -> Iterator[tuple[str, tuple[tuple[
 def _sent(session: Session, words: ScriptLines, message: Message) -> SentMessage:
     table = session.table
     line = [*_lines(message, words, message.to[0]), *(_label(one) for one in _signs(table, words, message))]
-    asks = "" if message.asks == "nothing" else words.texts.shown(f"messages.asks_{message.asks}")
+    asks = "" if message.asks == "nothing" else words.texts.shown(ASKED[message.asks])
     answers = {seat: _said(table, words, one) for seat, one in message.answers.items()}
     return SentMessage(
         message.number,
@@ -167,14 +180,14 @@ def sending(session: Session, arguments: Mapping[str, object]) -> Sending:
     ring = session.table.square.ring
     to = tuple(seat for seat in ring if arguments.get(f"to_{seat}"))
     if not to and not arguments.get("everybody"):
-        raise CannotSend("to_nobody")
+        raise CannotSend("messages.to_nobody")
     shown = (str(arguments.get(f"show_{place}") or "") for place in range(1, MOST_PIECES + 1))
     pieces = [_piece(session, one) for one in shown if one]
     if arguments.get("text"):
         pieces.append(in_own_words(str(arguments["text"])))
     asks: Asks | None = next((one for one in ASKS if one == arguments.get("asks", "nothing")), None)
     if asks is None:
-        raise CannotSend("not_now")
+        raise CannotSend("messages.not_now")
     return Sending(
         () if arguments.get("everybody") else to,
         str(arguments.get("ready") or ""),
@@ -192,18 +205,18 @@ def _piece(session: Session, value: str) -> Piece:
             raise NoSuchCard(sort)
         return piece_of(session, sort, rest)
     except NoSuchCard:
-        raise CannotSend("not_now") from None
+        raise CannotSend("messages.not_now") from None
 
 
 def answer(session: Session, arguments: Mapping[str, object]) -> Piece:
     """What a player says, by the one field of the form that is filled; raises CannotSend."""
     said = [(name, str(value)) for name, value in arguments.items() if value not in (None, "")]
     if len(said) != 1:
-        raise CannotSend("nothing_said")
+        raise CannotSend("messages.nothing_said")
     name, value = said[0]
     if name == "said_text":
         return in_own_words(value)
     try:
         return piece_of(session, SAID_IN.get(name, ""), value)
     except NoSuchCard:
-        raise CannotSend("nothing_said") from None
+        raise CannotSend("messages.nothing_said") from None

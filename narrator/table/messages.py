@@ -21,6 +21,7 @@ from narrator.table.table import Table
 from narrator.table.waking import Waking
 from narrator.table.wishes import sayable
 from narrator.table.writing_down import WritingDown
+from narrator.telling.messages import READY, USE_ABILITY
 
 LONGEST: Final = FreeText.longest
 """Letters of one's own, in a message or an answer to it."""
@@ -38,10 +39,6 @@ BY_DAY: Final = (
     Phase.DUSK,
 )
 """When every phone offers a word in private."""
-READY: Final = ("come", "later", "wait", "again", "noted", "look")
-"""Ready-made messages, by the names of their texts."""
-USE_ABILITY: Final = "use_ability"
-"""The ready-made one that is about a character: the one the player takes for theirs."""
 
 Asks = Literal["nothing", "yes_no", "seat", "character", "words"]
 ASKS: Final[tuple[Asks, ...]] = get_args(Asks)
@@ -49,7 +46,7 @@ ASKS: Final[tuple[Asks, ...]] = get_args(Asks)
 
 
 class CannotSend(ValueError):
-    """`args[0]` is the name of the text that says why, in the section shown.messages; `names`: of whom it speaks."""
+    """`args[0]` is the key of the text that says why; `names`: of whom it speaks."""
 
     def __init__(self, reason: str, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -149,16 +146,16 @@ class Messages:
     def _message(self, sending: Sending) -> Message:
         self._may_send()
         if not sending.ready and not sending.pieces:
-            raise CannotSend("nothing_to_send")
+            raise CannotSend("messages.nothing_to_send")
         if sending.ready and sending.ready not in (*READY, USE_ABILITY):
-            raise CannotSend("not_now")
+            raise CannotSend("messages.not_now")
         if len(sending.pieces) > MOST_PIECES + 1:
-            raise CannotSend("too_much")
+            raise CannotSend("messages.too_much")
         everybody = not sending.to
         if sending.aloud and not everybody:
-            raise CannotSend("aloud_to_all")
+            raise CannotSend("messages.aloud_to_all")
         if sending.aloud and self.table.phase in NIGHTS:
-            raise CannotSend("aloud_by_day")
+            raise CannotSend("messages.aloud_by_day")
         to = self._to(sending.to)
         of = {seat: self.character_of(seat) for seat in to} if sending.ready == USE_ABILITY else {}
         asks: Asks = "yes_no" if of and sending.asks == "nothing" else sending.asks
@@ -171,19 +168,19 @@ class Messages:
     def _may_send(self) -> None:
         live = self.table.live
         if live is None or live.over or self.table.closed:
-            raise CannotSend("not_now")
+            raise CannotSend("messages.not_now")
         if not self.known:
-            raise CannotSend("nobody_knows")
+            raise CannotSend("messages.nobody_knows")
 
     def _to(self, wanted: tuple[int, ...]) -> tuple[int, ...]:
         """These seats, or all with a phone. Raises CannotSend for one that has none."""
         table = self.table
         without = tuple(seat for seat in wanted if not self.has_phone(seat))
         if without:
-            raise CannotSend("no_phone", [table.square.names[seat] for seat in without])
+            raise CannotSend("messages.no_phone", [table.square.names[seat] for seat in without])
         to = wanted or tuple(filter(self.has_phone, table.square.ring))
         if not to:
-            raise CannotSend("no_phone_at_all")
+            raise CannotSend("messages.no_phone_at_all")
         return to
 
     def has_phone(self, seat: int) -> bool:
@@ -203,10 +200,10 @@ class Messages:
         """What is said of it aloud, in the language of the table. Raises CannotSend where nothing can be."""
         words = [str(one.value) for one in message.pieces if one.sort == "words"]
         if message.ready in READY:
-            words.insert(0, self.table.texts.shown(f"messages.{message.ready}"))
+            words.insert(0, self.table.texts.shown(READY[message.ready]))
         line = " ".join(map(sayable, words)).strip(" .,;:…-")
         if not line:
-            raise CannotSend("cannot_be_said")
+            raise CannotSend("messages.cannot_be_said")
         return line
 
     def _bring(self, message: Message) -> None:
@@ -368,7 +365,7 @@ def in_own_words(typed: str) -> Piece:
     said = Said(cleaned(typed))
     refused = words_refusal(said, LONGEST)
     if refused is not None:
-        raise CannotSend("too_long" if refused == "too long" else "nothing_to_send")
+        raise CannotSend("messages.too_long" if refused == "too long" else "nothing_to_send")
     return Piece("words", said.text)
 
 

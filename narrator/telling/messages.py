@@ -5,12 +5,24 @@ may want it to stay there, and the evening can be told without.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from config.texts import Texts
 from engine.record import Line
 from engine.registry import CHARACTERS
 from narrator.telling.records import Chapter, Event
+
+READY: Final = {
+    "come": "messages.come",
+    "later": "messages.later",
+    "wait": "messages.wait",
+    "again": "messages.again",
+    "noted": "messages.noted",
+    "look": "messages.look",
+}
+"""Ready-made messages, each with the key of its text."""
+USE_ABILITY: Final = "use_ability"
+"""The ready-made one that is about a character: the one the player takes for theirs."""
 
 
 def in_story(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -51,9 +63,9 @@ def _event(sent: Mapping[str, Any], names: Sequence[str], texts: Texts) -> Event
 def _parts(sent: Mapping[str, Any], names: Sequence[str], texts: Texts) -> Iterator[str]:
     if sent["characters"]:
         for character in dict.fromkeys(character for _, character in sent["characters"]):
-            yield texts.shown(f"messages.{sent['ready']}", character=character)
+            yield texts.shown("messages.use_ability", character=character)
     elif sent["ready"]:
-        yield texts.shown(f"messages.{sent['ready']}")
+        yield texts.shown(READY[sent["ready"]])
     yield from (_piece(one, names, texts) for one in sent["pieces"])
 
 

@@ -10,8 +10,9 @@ from config.texts import load_texts
 from engine.live import replay
 from engine.record import read
 from narrator.screens.records import MessagesPage, PhoneScreen, Receipt
-from narrator.table.messages import LONGEST, MOST_SHOWN, READY
+from narrator.table.messages import LONGEST, MOST_SHOWN
 from narrator.table.storage import NotWritten
+from narrator.telling.messages import READY
 from tests.narrator.table import Table
 from tests.narrator.test_whole_box import at_a_table
 
@@ -103,9 +104,7 @@ async def test_every_ready_made_one_is_read_in_the_language_of_its_reader(tmp_pa
         for ready in READY:
             assert (await write(table, ANN, BOB, ready=ready)).done
             for number, language in ((ANN, "en"), (BOB, "ru")):
-                assert table.room.phone(number).written[0].line == load_texts(language).shown(
-                    f"messages.{ready}"
-                )
+                assert table.room.phone(number).written[0].line == load_texts(language).shown(READY[ready])
 
 
 @at_a_table

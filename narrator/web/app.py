@@ -207,7 +207,10 @@ class Site:
         form = await self._form(request, "door")
         back = form.get("back", "")
         answer = RedirectResponse(
-            back if back in ("/square", "/host", "/host/scripts", "/host/box", "/recover") else "/", 303
+            back
+            if back in ("/square", "/host", "/host/scripts", "/host/box", "/host/grimoire", "/recover")
+            else "/",
+            303,
         )
         if form.get("language", "") in self.books:
             self._set_cookie(answer, LANGUAGE_COOKIE, form["language"], path="/")

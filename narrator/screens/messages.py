@@ -169,7 +169,7 @@ def _sent(session: Session, words: ScriptLines, message: Message) -> SentMessage
 
 
 def _label(sign: CardSign) -> str:
-    return " ".join(one for one in (sign.label, sign.under) if one)
+    return ": ".join(one for one in (sign.under, sign.label) if one)
 
 
 # What is sent

@@ -48,8 +48,8 @@ NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 # Bytes, measured in English and Russian and rounded up; see `night_room`.
 BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE, A_GUEST = 4096, 256, 160, 256, 64, 512
-A_DAY, A_CHAIR_BY_DAY = 8192, 1024
-A_MESSAGE = 2048  # with all it may show; of words of one's own, however their letters are written
+A_DAY, A_CHAIR_BY_DAY = 4096, 512
+A_MESSAGE = 2560  # with all it may show; of words of one's own, however their letters are written
 A_RULE, A_LETTER = 64, 6  # of a rule of the script's own, however its letters are written
 KEPT_RECEIPTS = 256
 

@@ -23,6 +23,7 @@ from narrator.screens.records import (
     Hand,
     HostScreen,
     HostSeat,
+    MessagesPage,
     Neighbours,
     NetShown,
     NightLook,
@@ -33,12 +34,15 @@ from narrator.screens.records import (
     Power,
     RealBoxScreen,
     RevealDesk,
+    SentMessage,
     SheetRead,
     SheetRow,
     Square,
     Travelling,
     VisitShown,
     VoteClock,
+    WordWanted,
+    WrittenToMe,
 )
 from narrator.table.echo import Echo
 from narrator.telling.records import Event, RevealRow
@@ -64,7 +68,27 @@ LAID_OPEN = GrimoirePage(
         pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
     ),
     tonight=(NightStep("done", lines=("Ben: You chose Cat.",)), NightStep("coming", "Imp")),
+    messages=MessagesPage(
+        tuple((seat, name, seat != 2) for seat, name in enumerate(NAMES)),
+        (("come", "Please come to me."), ("later", "Not just now.")),
+        (("Number", (("number:1", "1"), ("number:2", "2"))),), 3, (("nothing", "none"), ("yes_no", "yes or no")), 160,
+        waits=(WordWanted(1, "Ben", "21:07"), WordWanted(5, NAMES[5], "21:09", "Is Ben evil?", later=True)),
+        sent=(
+            SentMessage(2, "21:10", "Well?", (("Ben", True, "no"), ("Cat", False, "")), "yes or no"),
+            SentMessage(1, "21:08", "Oops.", (("Ben", True, ""),), taken_back=True),
+        ),
+        unread=True,
+    ),
 )  # fmt: skip
+WRITTEN = (
+    WrittenToMe("Oops.", wrong=True),
+    WrittenToMe(
+        "Is this so?",
+        (CardSign("token", "Imp", "you are"), CardSign("down", "no"), CardSign("number", "3")),
+        "Answer by day: yes or no.",
+    ),
+    WrittenToMe("Whom?", asks="Answer by day.", answer="Your answer: Maximilian-Alexander"),
+)
 
 
 UNCOVERING = RevealDesk(
@@ -439,6 +463,15 @@ def phones() -> list[Exhibit]:
         ("asked by day", phone("discussion", look=asked, notice="You are asked something. Hold to read it.")),
         ("madness", phone("discussion", offers=OF_MADNESS)),
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
+        (
+            "a word offered",
+            phone(
+                "discussion",
+                square_facts={"by_a_person": True, "person_came": True},
+                may_tell=(("imp", "Imp"), ("monk", "Monk")),
+                notice="A word from the Storyteller may stand on your card.",
+            ),
+        ),
         ("composing", phone("discussion", composing=COMPOSING)),
         ("nominations", phone("nominations", offers=Offers(nominate=everybody))),
         (
@@ -553,6 +586,7 @@ def phones() -> list[Exhibit]:
         ),
         Exhibit("book open at night", "phone", phone("night", look=asked), steps=looking_up),
         Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
+        Exhibit("card written on, held", "phone", phone("discussion", written=WRITTEN), steps=hold("card")),
         Exhibit("night look held", "phone", phone("night", look=chosen), steps=hold("look")),
         Exhibit("night news held", "phone", phone("night", look=read), steps=hold("look")),
         Exhibit("sharing a phone", "phone", phone("lobby"), path="/share"),

@@ -9,18 +9,24 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import PropertyMock, patch
 
 import pytest
 
+from config.texts import load_texts
 from narrator.screens import viewing
 from narrator.screens.actions import TableRoom
-from narrator.table.messages import Messages
+from narrator.table.messages import LONGEST, MOST_SHOWN, Messages
+from narrator.web.hub import A_MESSAGE, ENVELOPE, as_json, day_room
+from tests.narrator.table import Table as AnyTable
+from tests.narrator.watcher import pages
 from tests.secrecy.table import Evening, Level, Meddle, Sent, Table, evening_of
 from tests.secrecy.test_onlooker import lived_through
 from tests.secrecy.twins import judge
-from tests.secrecy.worlds import World
+from tests.secrecy.worlds import NAMES, World
+from tests.virtual_time import run
 
 SECRET = "xyzzy"
 WRITES_IN = ("discussion", "nominations", "night", "dawn")
@@ -175,6 +181,37 @@ def alike(one: Evening) -> list[str]:
 
 def _is_push(sent: Sent, word: str = "") -> bool:
     return isinstance(sent.what, str) and sent.what.startswith('{"t": "push"') and word in sent.what
+
+
+@pytest.mark.parametrize("letter", ["Щ", "'"])
+def test_the_longest_messages_fit_into_what_public_facts_give_room_for(tmp_path: Path, letter: str) -> None:
+    """Else a phone that was written much would be longer than the others, and make all of them longer."""
+
+    async def evening_of_fifteen() -> None:
+        async with AnyTable(tmp_path, names=NAMES) as table:
+            for number in table.numbers:
+                table.room.speak(number, "ru")
+            await table.deal()
+            await table.night()
+            assert (await table.host("depth", depth="clerk")).done
+            made = pages(load_texts("ru"), table.session)
+
+            def size() -> int:
+                screen = table.room.phone(1)
+                shown = made.phone_regions(screen, player=1, laptop=False)
+                return len(as_json([shown, made.phone_held(screen, recovery_word="KX7F")]).encode())
+
+            before = size()
+            words = {"text": "x" + letter * (LONGEST - 1), "asks": "words"}
+            shows = {f"show_{place}": "you_are:fortuneteller" for place in (1, 2, 3)}
+            for _ in range(MOST_SHOWN):
+                assert (await table.host("message", to_1=True, **words, **shows)).done
+                assert (await table.act(1, "tell_word", said_text=words["text"])).done
+            longest = size()
+            assert longest - before < MOST_SHOWN * A_MESSAGE
+            assert longest + ENVELOPE < day_room(table.room.phone(1))
+
+    run(evening_of_fifteen())
 
 
 # Planted: the tests find what they are for

@@ -53,7 +53,7 @@ def test_written_read_answered_and_taken_back_on_two_phones(served: ServedTable)
     page.page.select_option("#show-1-1", "number:7")
     page.page.select_option("#asks-1", "yes_no")
     page.page.click("#send")
-    page.see("#messages", "Bob: not read yet")
+    page.see("#messages", "not read yet: Bob")
     assert page.page.input_value("#text-2") == ""
     for phone in (ann, bob):
         phone.see("#region-notice", english("messages.look_at_card"))
@@ -67,12 +67,12 @@ def test_written_read_answered_and_taken_back_on_two_phones(served: ServedTable)
         eventually(
             lambda phone=phone: phone.text("#region-notice") == "", "whoever has looked is asked no more"
         )
-    page.see("#messages", "Bob: read")
+    page.see("#messages .hint", "read: Bob")
     for phone in (ann, bob):
         phone.page.click("#word > summary")
         phone.page.click("#word-no")
         phone.see("#said", english("messages.with_the_storyteller"))
-    page.see("#messages", "Bob: read · “no”")
+    page.see("#messages", "Bob: “no”")
     page.see("#messages", "Done")
     assert "Ann" in page.text("#messages li >> nth=0")
     assert english("messages.answered", answer="no") in card_of(bob)
@@ -169,7 +169,7 @@ def test_killed_and_restored_the_phones_show_what_they_showed(
     served.play(served.table.host("message", to_1=True, text="Remember me."))
     bob.see("#region-notice", english("messages.look_at_card"))
     page.open()
-    page.see("#messages", "Bob: not read yet")
+    page.see("#messages", "not read yet: Bob")
     record = served.table.evening.record.path
     served.gone()
     with ServedTable(tmp_path, browser, seed=5, resume=record) as again:
@@ -178,4 +178,4 @@ def test_killed_and_restored_the_phones_show_what_they_showed(
         bob.see("#region-notice", english("messages.look_at_card"))
         assert card_of(bob).count("Remember me.") == 1
         page.open()
-        page.see("#messages", "Bob: read")
+        page.see("#messages", ": Bob")

@@ -144,7 +144,7 @@ class MadnessWatch:
         self._left.pop(seat, None)
         if penalty is not None:
             self._paid.add(seat)
-            ruling = Ruling("punish", seat, penalty.reason.worded(self.table.texts))
+            ruling = Ruling("punish", seat, str(penalty.reason.worded(self.table.texts)))
             with suppress(IllegalRuling):
                 await self.writing.on_record(lambda: self.rulings.rule(ruling, by_hand=False))
 

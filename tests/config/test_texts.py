@@ -146,7 +146,7 @@ def test_no_two_messages_say_the_same_long_thing(texts: Texts) -> None:
 def test_every_value_explained_in_messages_toml_is_used() -> None:
     used = {
         value
-        for part in ("spoken", "toned", "shown")
+        for part in ("spoken", "toned", "shown", "reasons")
         for keys in REQUIREMENTS[part].values()
         for requirement in keys.values()
         for value in (*requirement.get("values", ()), *requirement.get("optional", ()))

@@ -92,7 +92,7 @@ async def test_two_who_heard_it_bring_the_execution_and_the_record_says_why(tmp_
         assert (await table.act(BOB, "report", target=DAN, what="mad")).done
         await table.until(lambda: executed(table) == [DAN])
         record = table.evening.record.path.read_text("utf-8")
-        assert "Dan, the mutant, broke the madness of the mutant: the witnesses weigh 2" in record
+        assert "Dan, the Mutant, broke the madness of the Mutant: the witnesses weigh 2" in record
         await table.host("end")
         await table.until(lambda: table.session.retelling.whole)
         for language, why in WHY_HE_WAS_EXECUTED.items():

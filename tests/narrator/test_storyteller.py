@@ -88,7 +88,7 @@ def test_every_decision_has_a_reason_that_says_something_about_it(
     words = {*NAMES, *map(load_texts("en").character_name, edition("tb").characters)}
     for _, watched in evenings:
         for question, _, why in watched.decisions:
-            assert not why.startswith(UNPLANNED), f"{question.id}: {why}"
+            assert not why.startswith(UNPLANNED), f"{question.id}: {why!s}"
             if question.who == STORYTELLER:
                 assert any(word in why for word in words), why
             assert len(why) >= 20

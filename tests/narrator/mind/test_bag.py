@@ -31,7 +31,7 @@ def filled(seed: int, players: int, history: tuple[tuple[str, ...], ...] = ()) -
     storyteller = Storyteller(seed, history=history)
     game = Game(edition("tb"), tuple(f"P{seat}" for seat in range(players)), storyteller)
     play_step(game)
-    assert storyteller.why("bag#0").startswith("the bag: ")
+    assert storyteller.why("bag#0").startswith("In the bag, ")
     return game.bag
 
 
@@ -168,7 +168,7 @@ def plans_of(script: Script, players: int, count: int = 120) -> list[Plan]:
         storyteller = Storyteller(seed)
         game = Game(script, tuple(f"P{seat}" for seat in range(players)), storyteller)
         play_step(game)
-        assert storyteller.why("bag#0").startswith("the bag: ")
+        assert storyteller.why("bag#0").startswith("In the bag, ")
         plans.append(Plan(game.bag, game.notes))
     return plans
 

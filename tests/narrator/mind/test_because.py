@@ -105,7 +105,7 @@ def test_a_librarian_hears_of_nobody_where_there_is_nobody(cast: str, because: s
     [
         ("empath", "False information misleads all game.", "Ложные сведения"),
         ("investigator", "What they learn once cannot soon be checked.", "Сведения, полученные один раз"),
-        ("slayer", "It may be found out as soon as it is used.", "Обман может открыться"),
+        ("slayer", "It may be found out once it is used.", "Обман может открыться"),
         ("mayor", "Nothing disproves it at once.", "Сразу этого"),
         ("chef", "A false number is hard to disprove.", "Неверное число"),  # in the Chef's own words
     ],

@@ -59,7 +59,7 @@ def judged() -> list[tuple[bool, bool, str]]:
             fits = not any(
                 story.believes(me.owner, said(story, question, game, one)) for one in list(others)[:400]
             )
-        results.append((answer not in question.truths, fits, f"{question.id}: {why}"))
+        results.append((answer not in question.truths, fits, f"{question.id}: {why!s}"))
     return results
 
 

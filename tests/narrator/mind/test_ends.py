@@ -134,7 +134,7 @@ def test_no_page_tells_a_spy_that_they_are_poisoned_and_the_poison_seems_to_lie_
         town.night(Cat="Eve")
         _, page, why = town.decided(PageLike)[0]
         (seat,) = (seat for text, seat in page.tokens if text == "Poisoned")
-        assert town.names[seat] in why.partition("; ")[2]
+        assert town.names[seat] in why.rpartition("shown beside ")[2]
         assert page.seats[seat][0] == town.game.grimoire.seats[seat].character, "the exchanged are others"
         beside[town.names[seat]] += 1
     assert set(beside) == {"Ann", "Bob", "Flo", "Gus"}, "somebody good and alive, not always the same"

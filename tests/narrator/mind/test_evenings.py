@@ -67,7 +67,7 @@ def test_every_reason_names_who_or_what_it_is_about(evenings: tuple[str, list[Ev
         for question, _, why, _ in one.decisions:
             if question.who == STORYTELLER:
                 nobody = isinstance(question.options, Bag) and "Nobody is evil" in why
-                assert nobody or any(word in why for word in words), f"{question.id}: {why}"
+                assert nobody or any(word in why for word in words), f"{question.id}: {why!s}"
 
 
 def test_reasons_and_answers_differ_from_evening_to_evening(evenings: tuple[str, list[Evening]]) -> None:
@@ -107,7 +107,7 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(
                 or (isinstance(options, Drunken) and died_by_their_own_hand(one.game))
             )
             if not theirs:
-                ended.append(f"{seed} {decision.question.id}: {decision.why}")
+                ended.append(f"{seed} {decision.question.id}: {decision.why!s}")
     assert not ended
 
 

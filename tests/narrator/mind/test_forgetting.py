@@ -36,7 +36,7 @@ def test_the_reason_says_what_it_is() -> None:
     answer, why = told(WhichSecret(Phrase("amnesiac", "even_evil")), 1)
     assert answer == Phrase("amnesiac", "even_evil")
     assert why.startswith(
-        "Ann forgets this: Learns each night whether the number of evil players alive is even."
+        "Ann forgets this: “Learns each night whether the number of evil players alive is even.” "
     )
 
 
@@ -44,7 +44,7 @@ def test_a_guess_is_worth_what_its_words_come_to() -> None:
     answer, why = told(Grade(HOT, COLD, WARM, RIGHT), 1)
     assert answer == HOT
     assert why.startswith(
-        "hot: what Ann forgot is (nights, several, yes_no, kind, chosen) Each night chooses two"
+        "Hot: that is nearly it. Ann forgot this: “Each night chooses two players and learns whether"
     )
 
 

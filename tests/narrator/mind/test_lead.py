@@ -26,8 +26,8 @@ def test_evil_is_ahead_where_three_live_and_nobody_suspects_the_demon() -> None:
     cast = "Ann general, Bob imp, Cat baron, Dan soldier!, Eve virgin!, Flo slayer!, Gus saint!, Hal monk!"
     answer, why = heard(cast)
     assert answer == EVIL_AHEAD
-    assert why.startswith("evil is ahead: good stands at about ")
-    assert "3 alive, 0 Minions dead" in why
+    assert why.startswith("The General hears who is ahead: evil. Good stands at about ")
+    assert ": 3 alive, 0 Minions dead" in why
 
 
 def test_good_is_ahead_where_many_live_who_learn_something_and_the_minions_are_dead() -> None:
@@ -39,7 +39,7 @@ def test_with_a_heretic_at_work_the_side_whose_victory_would_be_announced() -> N
     cast = "Ann general, Bob imp, Cat baron, Dan soldier!, Eve virgin!, Flo slayer!, Gus heretic, Hal monk!"
     answer, why = heard(cast)
     assert answer == GOOD_AHEAD
-    assert "the result is turned: good would win" in why
+    assert "The result is turned, so good would win." in why
 
 
 def test_on_the_first_night_neither_is_ahead_at_a_usual_table() -> None:

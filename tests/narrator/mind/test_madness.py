@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.texts import load_texts
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from narrator.mind import madness
 from narrator.mind.madness import MadnessPenalty, Notice, judge
@@ -131,6 +132,7 @@ def test_never_where_it_would_end_the_game() -> None:
 def test_the_reason_says_what_was_weighed(town: Town) -> None:
     penalty = judged(town, (CAT, BREACH), (EVE, SAYS_MAD), (BOB, BREACH))
     assert penalty is not None
-    assert penalty.reason == (
-        "Ann, the artist, broke the madness of the cerenovus: the witnesses weigh 2.5, and 2 are enough (chance 100%)"
+    assert penalty.reason.worded(load_texts("en")) == (
+        "Ann, the Artist, broke the madness of the Cerenovus: the witnesses weigh 2.5, and 2 are enough (the chance "
+        "was 100%)."
     )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.texts import load_texts
 from engine.ledger import HandCounted, Told, VoteBegan
 from engine.terms import TOWN
 from narrator.mind.strength import balance, blind_luck, suspicion
@@ -34,7 +35,7 @@ def test_hands_against_the_demon_count() -> None:
     town.game.ledger += [Told(TOWN, fact, "given") for fact in (*votes, *votes)]
     assert suspicion(town.game)[3] == pytest.approx(2.0)
     assert balance(town.game).good > before.good
-    assert "suspected most" in balance(town.game).because
+    assert "the Demon is suspected most." in balance(town.game).because.worded(load_texts("en"))
 
 
 def test_good_clearly_behind_is_now_and_then_told_the_truth_while_drunk() -> None:

@@ -263,4 +263,4 @@ def test_the_mind_has_them_act_out_what_the_dead_pretended_to_be() -> None:
 
     town.execute("Dan", storyteller={"Ann": by_the_mind})
     assert holds(town, working=False) == ["slayer"]
-    assert "they used that power" in why[0]
+    assert "The executed used that power." in why[0]

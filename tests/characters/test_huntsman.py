@@ -192,4 +192,4 @@ def test_the_mind_makes_her_a_townsfolk_and_says_why(seed: int) -> None:
     town.night(Ann="Dan", Cat="Eve", Bob="Flo")
     new = town.character("Dan")
     assert new in ("virgin", "undertaker", "ravenkeeper", "chef")
-    assert any(f"Dan, saved, becomes the {new}" in why for _, _, why in town.put)
+    assert any(f"Dan, saved, becomes the {new.capitalize()}." in why for _, _, why in town.put)

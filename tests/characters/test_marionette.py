@@ -156,7 +156,7 @@ def test_whoever_tells_the_story_it_sits_beside_the_demon(players: int) -> None:
             assert game.alignment(strung(game)) is EVIL
             if isinstance(storyteller, Storyteller):
                 why = next(
-                    why for why in map(storyteller.why, storyteller.reasons) if "is the Marionette:" in why
+                    why for why in map(storyteller.why, storyteller.reasons) if "is the Marionette." in why
                 )
                 assert game.grimoire.seats[strung(game)].name in why
                 assert not any(why.startswith(UNPLANNED) for why in map(storyteller.why, storyteller.reasons))

@@ -325,7 +325,7 @@ def judged(town: Town) -> tuple[bool, str]:
 
 def test_the_mind_goes_by_the_powers_they_used_before_everybody() -> None:
     quiet = started()
-    assert judged(quiet) == (True, "nothing that was heard says how well Ann passed for the empath")
+    assert judged(quiet) == (True, "Nothing that was heard says how well Ann passed for the Empath.")
     loud = started()
     loud.slay("Ann", "Hal")
     passed, why = judged(loud)

@@ -184,4 +184,4 @@ def test_the_mind_gives_the_team_different_ones(seed: int) -> None:
     town.night(Dan="Cat")
     one, two = shown(town, "Dan")[0], shown(town, "Flo")[0]
     assert not set(one) & set(two)
-    assert any("nobody else of evil" in why for question, _, why in town.put if "snitch" in question.id)
+    assert any("Nobody else of evil" in why for question, _, why in town.put if "snitch" in question.id)

@@ -258,7 +258,7 @@ def test_the_mind_lets_a_good_player_hear_and_gives_a_reason(seed: int) -> None:
     chosen = town.answers(Hearer)
     assert len(chosen) == 2
     assert all(town.game.alignment(seat) is GOOD for seat in chosen)
-    assert all("hears of the widow" in why for q, _, why in town.put if isinstance(q.options, Hearer))
+    assert all("hears of the Widow" in why for q, _, why in town.put if isinstance(q.options, Hearer))
 
 
 def test_the_mind_lets_anybody_good_hear_sooner_or_later_also_the_victim() -> None:

@@ -17,7 +17,7 @@ from engine.phases import Phase
 from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Menu, Question
 from engine.record import Line, RecordDiverged
-from engine.terms import NOBODY, TOWN, Alignment
+from engine.terms import CHANCE, NOBODY, STORYTELLER, TOWN, Alignment
 
 
 class NotAsked(ValueError):
@@ -428,6 +428,8 @@ def resume(
 ) -> LiveGame:
     """Go on with a replayed or recovered game, writing again."""
     live.decider, live.write, live.why = decider, write, why
+    if live.waiting is not None and live.waiting.who in (STORYTELLER, CHANCE):
+        live.waiting, live.waiting_for = None, ()  # nobody was there to decide it; from now on somebody is
     if live._form != record.SCHEMA:
         write(record.goes_on_in_this_form())
         live._form = record.SCHEMA

@@ -1,5 +1,6 @@
 """The table with Travellers, Fabled, exile, questions of any kind, powers of the day and rulings."""
 
+import asyncio
 import json
 import socket
 from collections.abc import Callable, Coroutine
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import edition
+from engine import Script, edition
 from engine.ledger import (
     Claimed,
     Contest,
@@ -384,6 +385,27 @@ async def test_killed_while_somebody_is_asked_by_day_the_table_asks_again(tmp_pa
             await again.act(2, "confirm", look=look.look, picks=(again.session.table.square.the_living[0],))
         ).done
         await again.until(lambda: bool(facts(again, Claimed)))
+
+
+@at_a_table
+async def test_killed_before_a_dawn_that_asks_the_storyteller_the_day_breaks_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """In the first night a Tinker dies at dawn or not: no person decides that here, and nobody is waited for."""
+    script = Script(
+        "tinker", "Tinker", ["imp", "poisoner", "tinker", "chef", "empath", "monk", "soldier", "slayer"]
+    )
+    async with Table(tmp_path, names=("Ann", "Bob", "Cat", "Dan", "Eve", "Flo"), script=script) as table:
+        await table.deal()
+        await table.reach_look("n1.again")
+        live = table.session.table.live
+        assert live is not None
+        assert live.at_dawn
+        record = table.evening.record.path
+        await table.stop()
+    async with Table(tmp_path, resume=record) as again, asyncio.timeout(20):
+        await again.night()
+        assert again.stage == "discussion"
 
 
 @at_a_table

@@ -29,6 +29,8 @@ SCRIPTS = {
     "huntsman alchemist engineer bountyhunter lycanthrope fisherman alsaahir choirboy king",
     "nobody": "ojo leviathan widow goblin boomdandy harpy hermit plaguedoctor "
     "atheist alchemist cannibal general fisherman pixie princess banshee villageidiot",
+    "legions": "legion summoner widow harpy organgrinder zealot politician puzzlemaster damsel "
+    "magician preacher engineer cannibal general princess pixie banshee knight noble",
     "riots": "riot goblin widow harpy xaan damsel puzzlemaster zealot politician "
     "alchemist cannibal general fisherman pixie princess banshee acrobat king noble",
 }
@@ -223,6 +225,7 @@ EVENINGS = (
     ("hosts", 2),
     ("nobody", 5),
     ("riots", 4),
+    ("legions", 3),
     ("casts", 5),
     ("lines", 5),
     ("names", 5),

@@ -3,11 +3,14 @@
 Thousands: `python -m pytest tests/secrecy -m slow`, or `python -m tests.secrecy --pairs 2000`.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
 
+from engine.registry import CHARACTERS
 from engine.script import Script, edition
+from engine.terms import DEMON, LORIC
 from tests.secrecy.table import Level
 from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
@@ -19,6 +22,8 @@ FOUND_ONCE = (1095, 4099)
 for a harmless question answered a real one."""
 TELLERS, LIARS = (9, 10), {"sun_lies", "moon_lies"}
 """Pairs of worlds in which another of the two lies."""
+DEMONS_OF_NUMBER = ("riot", "legion", "kazali", "summoner")
+ALL_LORIC = sorted(one.id for one in CHARACTERS.values() if one.team is LORIC)
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 
@@ -66,6 +71,29 @@ def test_nobody_can_tell_who_of_two_storytellers_lies(seed: int) -> None:
     verdict = compare(one, level=Level.SCREENS)
     assert (verdict.finding, verdict.stopped, verdict.wandered) == (None, "", False)
     assert verdict.dawns
+
+
+def with_a_demon_of_number(seed: int) -> Pair | None:
+    """Three nights of an edition in which one of these is the Demon, or makes it, with a Loric."""
+    which, loric = DEMONS_OF_NUMBER[seed % 4], ALL_LORIC[seed // 4 % len(ALL_LORIC)]
+    id_ = ("tb", "bmr", "snv")[seed // 2 % 3]
+    others = [
+        one for one in edition(id_).characters if which == "summoner" or CHARACTERS[one].team is not DEMON
+    ]
+    return pair(seed, nights=3, script=Script(id_, id_, (*others, which, loric)))
+
+
+@in_two_suites((28, 9, 10, 31, 8, 1, *range(100, 188)), few=4)
+def test_nobody_can_tell_what_a_demon_of_number_is_up_to(seeds: Sequence[int]) -> None:
+    """The third day of a Riot among them, and a table that waited for nobody after a restart (9)."""
+    found = [one for seed in seeds if (one := with_a_demon_of_number(seed)) is not None]
+    tried = [compare(one, level=Level.SCREENS) for one in found]
+    assert [str(one.finding) for one in tried if one.finding is not None] == []
+    assert [one for one in tried if one.stopped or one.alone] == []
+    assert len(tried) >= 0.4 * len(seeds)
+    assert sum(one.compared for one in tried) > 250 * len(tried)
+    assert sum(one.differs for one in found) >= 0.9 * len(found)
+    assert sum(one.wandered for one in tried) <= 1 + OFF_PLAN * len(tried)
 
 
 @pytest.mark.parametrize("seed", FOUND_ONCE)

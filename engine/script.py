@@ -179,6 +179,12 @@ class Script:
         rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
         return tuple(rule.pair for rule in rules if rule.apart)
 
+    @cached_property
+    def never_lent(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of its characters of which, by a jinx, the first gives nobody the ability of the second."""
+        rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        return tuple(rule.pair for rule in rules if rule.never_lent)
+
     def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these tokens that may be in a bag with the others: no jinx, and nothing they say themselves,
         keeps them apart, and whom they bring is on the script."""

@@ -58,6 +58,7 @@ class Jinx(Character):
     team = FABLED
 
     apart: ClassVar[bool] = False  # whether no bag holds both
+    never_lent: ClassVar[bool] = False  # whether the first never gives anybody the second's ability
 
     def __init_subclass__(cls) -> None:
         if "pair" not in cls.__dict__:  # what several jinxes have in common
@@ -118,7 +119,9 @@ class ToldWhatTheyAte(Jinx):
 
 
 class NeverLent(Jinx):
-    """The first never gives anybody the ability of the second."""
+    """The first never gives anybody the ability of the second, from the start or later."""
+
+    never_lent = True
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
         return (by.character, new) == self.pair

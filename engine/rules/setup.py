@@ -312,7 +312,7 @@ def bag_fault(
         or _different_demons(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
-        or _unlendable(everybody, lent)
+        or _unlendable(script, everybody, lent)
         or _removed_wrongly(everybody, removed)
         or _none_to_spare(script, everybody, fabled)
         or _miscounted(players, plan, (*everybody, *lent, *removed, *fabled))
@@ -360,14 +360,15 @@ def _apart(script: "Script", everybody: tuple[str, ...]) -> BagFault | None:
     return None
 
 
-def _unlendable(everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
-    """Each is lent by somebody else, who is in the game."""
-    lenders = [character(one).lends_at_setup for one in everybody if character(one).lends_at_setup]
+def _unlendable(script: "Script", everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
+    """Each is lent by somebody else, who is in the game and whom no jinx forbids it."""
+    lenders = [one for one in everybody if character(one).lends_at_setup]
     for one in lent:
-        sides = [sides for sides in lenders if character(one).team in sides]
-        if not sides or character(one).undealt:
+        able = [by for by in lenders if character(one).team in character(by).lends_at_setup]
+        able = [by for by in able if (by, one) not in script.never_lent]
+        if not able or character(one).undealt:
             return BagFault("lent", (one,))
-        lenders.remove(sides[0])
+        lenders.remove(able[0])
     return None
 
 

@@ -547,3 +547,11 @@ def test_of_several_deaths_an_earlier_one_may_have_made_a_sweetheart_sober(found
     town.end_day(storyteller={"Ann": ("Bob", "Cat", "Gus"), "Flo": "Gus"}, **fingers)
     assert len(town.game.grimoire.marked("Drunk", 6)) == 1
     assert found("RB-035") == []
+
+
+def test_an_ojo_kills_as_many_as_another_demon_a_grandmother_among_them(found: Found) -> None:
+    cast = "Ann ojo, Bob baron, Cat grandmother, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(Ann="empath", storyteller={"Ann": ("Cat", "Dan", "Eve")})
+    assert died == ["Cat", "Dan", "Eve"]
+    assert found("RB-271") == []

@@ -25,7 +25,7 @@ def struck(scene: Scene, choice: Choice) -> Iterator[Attack]:
                 yield Attack(seat, "demon", "ojo", choice.seat, sure=False, dark=scene.dark)
     if True not in verdicts.values():
         most = max([1, *(SEVERAL.get(one, 1) for one in scene.diary.sheet)])
-        fallen = [*scene.died(), *scene.shrouded()]
+        fallen = [*dict.fromkeys([*scene.died(), *scene.shrouded()])]
         fallen.sort(key=lambda seat: scene.before.has(seat, "grandmother"))  # who dies with a grandchild
         for seat in fallen[:most]:
             yield Attack(seat, "demon", "ojo", choice.seat, sure=False, dark=scene.dark)

@@ -472,7 +472,8 @@ def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:
     """
     if not diary.dark or fact.character == "assassin" or seat in scene.before.honest:
         return False
-    own = any(p.owner == seat and p.character == fact.character and p.genuine for p in scene.before.powers)
+    mine = (p for p in scene.before.powers if (p.owner, p.source) == (seat, seat))  # a Boffin's gift goes on
+    own = any(p.character == fact.character and p.genuine for p in mine)
     goons = {*scene.before.working("goon"), *(s for s in scene.rose() if scene.after.is_working(s, "goon"))}
     used = {token.by.owner for token in scene.before.marks("Drunk", character="goon") if token.by is not None}
     return own and any(chosen(fact.answer, goon, scene) for goon in goons - used)

@@ -555,3 +555,12 @@ def test_an_ojo_kills_as_many_as_another_demon_a_grandmother_among_them(found: F
     died = town.night(Ann="empath", storyteller={"Ann": ("Cat", "Dan", "Eve")})
     assert died == ["Cat", "Dan", "Eve"]
     assert found("RB-271") == []
+
+
+def test_a_goon_takes_nothing_from_an_ability_that_a_boffin_gave(found: Found) -> None:
+    """The Demon is drunk; the Innkeeper's ability that it has beside is not."""
+    cast = "Ann imp, Bob boffin, Cat goon, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann=["Cat Dan", "Eve"], storyteller={"Bob": "innkeeper", "Ann": "Cat"})
+    assert len(town.game.grimoire.marked("Drunk", 2)) == 1
+    assert found("RB-035") == []

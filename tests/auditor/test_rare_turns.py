@@ -564,3 +564,20 @@ def test_a_goon_takes_nothing_from_an_ability_that_a_boffin_gave(found: Found) -
     town.night(Ann=["Cat Dan", "Eve"], storyteller={"Bob": "innkeeper", "Ann": "Cat"})
     assert len(town.game.grimoire.marked("Drunk", 2)) == 1
     assert found("RB-035") == []
+
+
+def test_beside_a_new_demon_three_may_be_let_live_and_then_killed(found: Found) -> None:
+    """Dan is back for a moment; the Storyteller lets Cat live at first."""
+    cast = "Ann alhadikhia, Bob pithag, Cat chef, Dan monk!, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    lets_live = [(), True, False, False]
+    town.night(
+        Bob=ThisIs(7, "pukka"),
+        Hal="Flo",
+        Ann="Cat Dan Gus",
+        Cat=False,
+        Dan=True,
+        Gus=True,
+        storyteller={"Bob": lets_live},
+    )
+    assert found("RB-271") == []

@@ -68,7 +68,9 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
     # or who was safe, and died with all the others after those who kept them so
     safe = all(guarded(scene.before, Attack(s, "demon", "alhadikhia")) is not False for s in fallen)
-    if not dead and (not fallen or (safe and set(choice.answer) <= set(scene.died()))):
+    # or whom the Storyteller let live at first, in a night with a new Demon
+    spared = bool(scene.before.marks("New Demon"))
+    if not dead and (not fallen or spared or (safe and set(choice.answer) <= set(scene.died()))):
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
             fool = scene.before.has(seat, "fool")  # who may have had their luck

@@ -23,6 +23,9 @@ ALWAYS: Final = (
 )  # fmt: skip
 RULED: Final = ("st_kill", "st_revive", "st_mark", "st_lift", "st_becomes", "st_turns", "st_exchange")
 """What is ruled by hand, in any phase of a game."""
+FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
+"""What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
+"cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
 _NAME_CHARACTERS: Final = {"st_becomes", "st_hears", "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}
 
@@ -36,7 +39,9 @@ def grammar(session: Session, names: Names, *, stands: bool = False) -> Grammar:
     if intents & _NAME_TOKENS:
         slots["token"] = _tokens(session)
     ring = session.table.square.ring if session.table.live is not None else ()
-    return Grammar(frozenset(intents), names.plain(ring), tuple(sorted(slots.items())))
+    said = frozenset(intents)
+    unlikely = said & (FATAL if stands else FATAL | {"st_undo"})
+    return Grammar(said, names.plain(ring), tuple(sorted(slots.items())), unlikely=unlikely)
 
 
 def _of_the_moment(session: Session) -> Iterator[str]:

@@ -1,0 +1,230 @@
+"""What whoever runs the game says under a held key, by real voices through the real ear; and talk, which does nothing.
+
+By two voices in the fast suite, by eight in the slow one.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from narrator.evening import sentences_in
+from narrator.listening.storytellers_words import STORYTELLER
+from narrator.screens.hands_free import HandsFree
+from narrator.screens.records import PageIntent, Receipt
+from narrator.table.pace import clock
+from narrator.voice_bench.corpus import near_misses, table_talk
+from narrator.voice_bench.rooms import ROOMS
+from tests.narrator.table import Table
+from tests.narrator.wordings import eight_voices, quiet
+from tests.virtual_time import run
+from voices import Ear, PipeMicrophone, PocketsphinxRecogniser
+from voices.events import EarEvent, Intent, NotUnderstood, Perhaps
+from voices.microphones import BLOCK_SECONDS
+from voices.sound import Sound
+
+TABLE = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "James", "Emma", "Daniel")
+AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("open nominations", "st_open", {}),
+    ("call everybody back", "st_open", {}),
+    ("five more minutes", "st_more_time", {"number": "5"}),
+    ("how long have we", "st_time", {}),
+    ("who is next", "st_who_next", {}),
+    ("what is left", "st_who_next", {}),
+    ("next please", "st_next", {}),
+    ("go on", "st_next", {}),
+    ("pause the game", "st_pause", {}),
+    ("repeat that", "st_repeat", {}),
+    ("kill Robert", "st_kill", {"victim": "2"}),
+    ("Hannah dies", "st_kill", {"victim": "5"}),
+    ("revive seat four", "st_revive", {"victim": "4"}),
+    ("I decide what the drunk hear", "st_decides", {"who_decides": "person", "kind": "information"}),
+    ("you decide everything", "st_decides", {"who_decides": "machine", "kind": "everything"}),
+    ("undo that", "st_undo", {}),
+    ("cover it", "st_cover", {}),
+)
+FEW = (0, 3)
+"""Of the eight voices."""
+OF_EIGHT = 6
+REMARKS = 40
+
+
+class Listening:
+    """The ear of a table in its first discussion, with a key that can be held; what is pressed is noted, not done."""
+
+    def __init__(self, table: Table, recogniser: PocketsphinxRecogniser) -> None:
+        self.table = table
+        self.microphone = PipeMicrophone()
+        sentences = sentences_in("en")
+        self.ear = Ear(self.microphone, recogniser, sentences, clock=clock)
+        self.ear.begins_early = False  # on virtual time it would seem to take none
+        self.presses: list[str] = []
+        self.heard: list[EarEvent] = []
+        self.hands_free = HandsFree(table.session, sentences, self._pressed, self.ear)
+        self.ear.subscribe(self._note)
+
+    async def _pressed(self, intent: PageIntent) -> Receipt:
+        self.presses.append(intent.action)
+        return Receipt(intent.id, True)
+
+    def _note(self, event: EarEvent) -> None:
+        if isinstance(event, Intent | Perhaps | NotUnderstood):
+            self.heard.append(event)
+
+    async def play(self, sound: Sound) -> None:
+        """Into the room's microphone."""
+        block = int(sound.rate * BLOCK_SECONDS)
+        for begin in range(0, len(sound.samples), block):
+            self.microphone.push(Sound(sound.samples[begin : begin + block], sound.rate))
+            await asyncio.sleep(BLOCK_SECONDS)
+        await self.ear.settled()
+
+    async def held(self, sound: Sound) -> EarEvent:
+        """The same while the key is held; what the ear made of it."""
+        assert self.hands_free.hold()
+        before = len(self.heard)
+        block = int(sound.rate * BLOCK_SECONDS)
+        for begin in range(0, len(sound.samples), block):
+            self.microphone.push(Sound(sound.samples[begin : begin + block], sound.rate))
+            await asyncio.sleep(BLOCK_SECONDS)
+        self.hands_free.let_go()
+        await self.ear.settled()
+        await asyncio.sleep(0.01)
+        self.hands_free.leave()
+        return self.heard[before]
+
+
+@asynccontextmanager
+async def listening(folder: Path) -> AsyncIterator[Listening]:
+    recogniser = PocketsphinxRecogniser(sentences_in("en"), time_limit=120.0)
+    try:
+        async with Table(folder, names=TABLE) as table:
+            settings = table.session.table.settings
+            slow = settings.seconds.model_copy(update={"discussion": 36_000.0})
+            table.session.table.settings = settings.model_copy(update={"seconds": slow})
+            await table.deal()
+            await table.night()
+            ears = Listening(table, recogniser)
+            async with ears.ear:
+                hearing = table.evening.hearing
+                hearing.ear, hearing.grammar = ears.ear, None
+                ears.ear.subscribe(hearing._event)
+                hearing.retune()
+                await ears.ear.settled()
+                yield ears
+    finally:
+        await asyncio.to_thread(recogniser.close)
+
+
+def in_the_room(text: str, voice: int) -> Sound:
+    return quiet().heard(eight_voices()[voice](text), ROOMS[0], voice)
+
+
+def is_right(event: EarEvent, intent: str, slots: dict[str, str]) -> bool:
+    """Understood, or asked about on the page; and by whoever held the key."""
+    meant = event.intents[0] if isinstance(event, Perhaps) else event
+    if not isinstance(meant, Intent):
+        return False
+    return (meant.name, dict(meant.slots), meant.held_by) == (intent, slots, STORYTELLER)
+
+
+async def tried(folder: Path, voices: Sequence[int]) -> list[tuple[str, int, list[str]]]:
+    """Of each sentence how many of these voices were understood, and what was taken for another unasked."""
+    rows = []
+    async with listening(folder) as ears:
+        for text, intent, slots in AUTHORITY:
+            heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
+            wrong = [f"{voice}: {event}" for voice, event in heard if not is_right(event, intent, slots)]
+            taken = [one for one in wrong if ": Intent(" in one]
+            rows.append((text, len(voices) - len(wrong), taken))
+            print(text, len(voices) - len(wrong), *wrong, sep="   ", flush=True)
+    return rows
+
+
+def test_seventeen_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
+    """The second voice is the shrill one: of "Hannah dies" it is asked on the page who."""
+    rows = run(tried(tmp_path, FEW))
+    assert [text for text, _, taken in rows if taken] == []
+    assert sum(right for _, right, _ in rows) >= len(FEW) * len(AUTHORITY) - 1
+
+
+@pytest.mark.slow
+def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path) -> None:
+    rows = run(tried(tmp_path, range(8)))
+    assert [text for text, right, _ in rows if right < OF_EIGHT] == []
+
+
+def test_a_held_sentence_is_done_and_its_death_said_back_first(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with listening(tmp_path) as ears:
+            await ears.held(in_the_room("open nominations", 0))
+            assert ears.presses == ["open_nominations"]
+            assert ears.hands_free.hold()
+            await ears.play(in_the_room("kill Robert", 0))
+            assert ears.presses == ["open_nominations"], "the key is still held"
+            ears.hands_free.let_go()
+            await ears.ear.settled()
+            await asyncio.sleep(0.01)
+            assert ears.hands_free.standing is not None
+            assert ears.hands_free.standing.line == "Robert dies."
+            assert ears.presses == ["open_nominations"]
+            await asyncio.sleep(10)
+            assert ears.presses == ["open_nominations", "rule"]
+
+    run(evening())
+
+
+def test_the_same_said_in_the_room_without_the_key_does_nothing(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with listening(tmp_path) as ears:
+            for text, _, _ in AUTHORITY:
+                await ears.play(in_the_room(text, 0))
+            assert ears.presses == []
+            assert ears.hands_free.standing is None
+            assert ears.hands_free.answered.number == 0
+            assert all(ears.table.session.table.square.alive)
+
+    run(evening())
+
+
+async def talk_of_a_table(ears: Listening, remarks: Sequence[str], number: int) -> None:
+    for place, text in enumerate(remarks):
+        await ears.play(in_the_room(text, (number + place) % 8))
+    assert ears.presses == []
+    assert ears.hands_free.answered.number == 0
+    assert not [one for one in ears.heard if isinstance(one, Intent) and one.name.startswith("st_")]
+
+
+@pytest.mark.slow
+def test_talk_by_ear_does_nothing_of_the_storyteller_s(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with listening(tmp_path) as ears:
+            talk = table_talk(TABLE)
+            await talk_of_a_table(ears, [next(talk) for _ in range(REMARKS)], 0)
+
+    run(evening())
+
+
+def test_talk_typed_is_no_sentence_of_the_storyteller_s(tmp_path: Path) -> None:
+    """Not even by the grammar that is in force while the key is held, but for what is the very sentence."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, names=TABLE) as table:
+            await table.deal()
+            await table.night()
+            here = table.room.hands_free
+            assert here is not None
+            talk = table_talk(TABLE)
+            remarks = [*(next(talk) for _ in range(400)), *near_misses()]
+            grammar = here.grammar()
+            taken = {text: found.name for text in remarks if (found := here.sentences.parse(text, grammar))}
+            assert taken == {}
+            hearing = table.evening.hearing
+            hearing.retune()
+            for text in remarks:
+                intent = hearing.sentences.parse(text, hearing.grammar) if hearing.grammar else None
+                assert intent is None or not intent.name.startswith("st_")
+
+    run(evening())

@@ -41,8 +41,9 @@ Values = Mapping[str, object]
 
 
 SURE: Final = 0.75
-"""The confidence (see voices.Intent) with which a death, or an end, is heard: below it, it is asked about. Deaths of
-two voices had 0.80 to 0.98, what was wrongly taken for one 0.65 (2026-11-23)."""
+LIKELY: Final = 0.5
+"""The confidence (see voices.Intent) below which a death, or an end, is asked about, and anything else. Deaths of eight
+voices had 0.80 to 0.98, what was wrongly taken for one 0.65 and 0.72; another mistake had 0.41 (2026-11-23)."""
 
 
 class NotNow(Exception):
@@ -224,7 +225,7 @@ class HandsFree:
         deed = self._deed(intent)
         if intent.held_by and deed.secret and not self.own_microphone:
             self._answer(self._text("not_aloud"))
-        elif not certain or (intent.held_by and deed.heard and intent.confidence < SURE):
+        elif not certain or _doubtful(intent, deed):
             self._lay(HeldBack(intent, deed, self._text("was_that_you", line=intent.text), asks=True))
         elif deed.heard:
             self._say_back(intent, deed)
@@ -337,6 +338,11 @@ class HandsFree:
     def by_night(self) -> bool:
         """Whether what is ruled now is told at dawn alone."""
         return self.session.table.phase in (*NIGHTS, Phase.DAWN, Phase.DEAL)
+
+
+def _doubtful(intent: Intent, deed: Deed) -> bool:
+    """Whether it was heard so badly that it is asked about first; what is typed never is."""
+    return bool(intent.held_by) and intent.confidence < (SURE if deed.heard else LIKELY)
 
 
 def _put_right(said: Intent, right: Intent) -> Intent:

@@ -40,12 +40,12 @@ async def said(table: Table, text: str) -> None:
     await table.until(lambda: here(table).standing is None)
 
 
-async def aloud(table: Table, text: str, *, certain: bool = True) -> None:
+async def aloud(table: Table, text: str, *, certain: bool = True, confidence: float = 1.0) -> None:
     """Into the microphone, while the key is held."""
     grammar = here(table).grammar()
     intent = here(table).sentences.parse(text, grammar)
     assert intent is not None, text
-    heard = Intent(intent.name, intent.slots, intent.text, 1.0, held_by=STORYTELLER)
+    heard = Intent(intent.name, intent.slots, intent.text, confidence, held_by=STORYTELLER)
     before = here(table).answered.number, here(table).standing
     here(table)._event(heard if certain else Perhaps((heard,)))
     await table.until(lambda: (here(table).answered.number, here(table).standing) != before)
@@ -459,6 +459,19 @@ async def test_a_death_heard_badly_is_still_said_back_after_the_yes(tmp_path: Pa
         await asyncio.sleep(2)
         assert alive(table, 1)
         await table.until(lambda: not alive(table, 1))
+
+
+@at_a_table
+async def test_a_death_of_which_the_ear_is_not_sure_is_asked_about(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await aloud(table, "kill Bob", confidence=0.72)
+        assert on_the_open_page(table) == "Was that you? kill bob"
+        assert "bob" not in on_the_covered_page(table)
+        await asyncio.sleep(2)
+        assert alive(table, 1)
+        await aloud(table, "open nominations", confidence=0.72)
+        await table.until(lambda: table.stage == "nominations")
 
 
 @at_a_table

@@ -51,6 +51,10 @@ def _of_the_moment(session: Session) -> Iterator[str]:
         return
     if phase in RULING_PHASES:
         yield from RULED
+    if session.nets.shown():
+        yield "st_net"
+    if session.messages.known:
+        yield "st_message"
     yield from _asked(session)
     if session.real_box.on:
         yield "st_wins"

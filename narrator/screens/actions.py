@@ -726,6 +726,8 @@ class TableRoom:
         """What is said to the host beyond that it is done; first what it may be that they have not thought of."""
         if intent.action == "net":
             return await self._answer_a_net(intent)
+        if intent.action in _SPOKEN:  # what comes of it comes through this door once more
+            return await self._host_deed(intent)
         if self.session.nets.holds(Deed.of(intent.action, intent.arguments)):
             raise Refused(self.session.table.texts.shown("nets.wait"))
         return await self._host_deed(intent)

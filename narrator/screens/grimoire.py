@@ -63,7 +63,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
-    goes_on = next((one for one in host.controls if one[0] in LEADS_ON), None)
+    goes_on = what_leads_on(host.controls)
     return GrimoireScreen(
         host.square,
         waits=host.waits,
@@ -85,6 +85,11 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         reveal=reveal.desk(session, words),
         goes_on=goes_on,
     )
+
+
+def what_leads_on(controls: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
+    """What the table does next in public, of what the host may do."""
+    return next((one for one in controls if one[0] in LEADS_ON), None)
 
 
 def _page(session: Session, words: ScriptLines) -> GrimoirePage:

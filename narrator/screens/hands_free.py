@@ -24,7 +24,7 @@ from engine.registry import CHARACTERS
 from engine.terms import Alignment, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
-from narrator.screens import grimoire, on_desk, real_box, visits
+from narrator.screens import grimoire, on_desk, real_box, viewing, visits
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
 from narrator.table.desk import put_together
 from narrator.table.pace import Countdown
@@ -42,8 +42,8 @@ Values = Mapping[str, object]
 
 SURE: Final = 0.75
 LIKELY: Final = 0.5
-"""The confidence (see voices.Intent) below which a death, or an end, is asked about, and anything else. Deaths of eight
-voices had 0.80 to 0.98, what was wrongly taken for one 0.65 and 0.72; another mistake had 0.41 (2026-11-23)."""
+"""The confidence (see voices.Intent) below which a death, or an end, is asked about, and anything else. Deaths by
+eight voices had 0.80 to 0.98, what was taken for one 0.65 and 0.72; another mistake had 0.41 (2026-11-23)."""
 
 
 class NotNow(Exception):
@@ -53,7 +53,8 @@ class NotNow(Exception):
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What a sentence comes to. `presses`: what the page would send, one after the other. `secret`: to say it aloud
-    tells the table. `told`: what stands on the page then, beside the receipts; `private`: of a secret.
+    tells the table; `hidden`: what comes of it is for the open page alone, as it is of a secret. `told`: what stands
+    on the page then, beside the receipts; `private`: of a secret.
 
     `heard` and `values`: the line by which it is said back before it is done, and whether `aloud`; "" for what is
     done at once. `then`: what the page does itself ("show", "cover").
@@ -61,6 +62,7 @@ class Deed:
 
     presses: tuple[Press, ...] = ()
     secret: bool = False
+    hidden: bool = False
     told: str = ""
     private: str = ""
     heard: str = ""
@@ -291,7 +293,7 @@ class HandsFree:
             if not receipt.done:
                 break
         text = joined(told) or ("" if deed.private else self._text("done"))
-        if deed.secret and deed.presses:
+        if (deed.secret or deed.hidden) and deed.presses:
             self._answer(self._text("done") if done else self._text("not_done"), private=text, then=deed.then)
         else:
             self._answer(text, private=deed.private, then=deed.then if done else "")
@@ -363,7 +365,7 @@ _SEATS: Final = ("victim", "condemned", "marked", "changed", "chosen", "other", 
 # One by one
 
 
-def _next(here: HandsFree, _: Mapping[str, str]) -> Deed:
+def _next(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     """What the big key does."""
     session = here.session
     opened, waking = session.desk.open, session.waking
@@ -375,7 +377,38 @@ def _next(here: HandsFree, _: Mapping[str, str]) -> Deed:
         return Deed((("next_visit", {}),))
     if session.desk.wants_nod:
         return Deed((("accept", {"question": ""}),))
-    return Deed(told=session.table.texts.shown("desk.nothing_waits"))
+    return _lead_on(here, slots)
+
+
+def _lead_on(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """What the table does next in public, or whom a person uncovers next at the end."""
+    session = here.session
+    offered = viewing.host_controls(session, session.table.words(""))
+    uncovers = [action for action, _ in offered if action in UNCOVERING]
+    if uncovers:
+        return Deed(((uncovers[0], {}),))
+    on = grimoire.what_leads_on(offered)
+    if on is None:
+        return Deed(told=session.table.texts.shown("desk.nothing_waits"))
+    return _close(here, slots) if on[0] == "close_nominations" else Deed(((on[0], {}),))
+
+
+UNCOVERING: Final = ("reveal_next", "reveal_result", "reveal_end")
+"""What the big key does where a person uncovers the players one by one."""
+
+
+def _message(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """One of those that are ready, to one player's phone."""
+    to = f"to_{here.seat(slots, 'addressed')}"
+    return Deed((("message", {to: True, "ready": slots["ready"]}),), secret=True)
+
+
+def _net(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """What they say to the first warning that lies there."""
+    nets = here.session.nets.shown()
+    if not nets or (slots["net_answer"] == "rules" and nets[0].way is None):
+        return None
+    return Deed((("net", {"net": nets[0].id, "answer": slots["net_answer"]}),), hidden=True)
 
 
 def _pass_over(how: str) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
@@ -645,6 +678,8 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_revive": _life_or_death("revive", "lives"),
     "st_mark": _ruled("mark", "marked", "token"),
     "st_lift": _ruled("unmark", "marked", "token"),
+    "st_message": _message,
+    "st_net": _net,
     "st_becomes": _ruled("become", "changed", "character"),
     "st_turns": _ruled("turn", "changed", "side"),
     "st_exchange": _exchange,

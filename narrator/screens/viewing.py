@@ -538,7 +538,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
     return HostScreen(
         replace(public, problem=_problem(session.table, words, host=True)),
         tuple(_host_seat(session, number) for number in _by_chair(session.table)),
-        _controls(session, words),
+        host_controls(session, words),
         grimoire=_grimoire(session.table, words) if grimoire_open else (),
         hand_at=hand_at(session.table),
         notice=_host_notice(session, words),
@@ -788,7 +788,8 @@ def _host_seat(session: Session, number: int) -> HostSeat:
     )
 
 
-def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
+def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
+    """What the host may do now, with its labels."""
     phase, shown = session.table.phase, words.texts.shown
     if session.table.closed:
         return ()

@@ -93,8 +93,15 @@ async def led(table: Table, until: Callable[[], bool]) -> None:
     """The person says "next" whenever something waits for them, and the players do what their phones ask."""
     while not until():
         if table.session.desk.waits:
-            assert (await say(table, "next")).done
+            await said_twice_where_warned(table)
         await phones(table)
+
+
+async def said_twice_where_warned(table: Table, text: str = "next") -> None:
+    await say(table, text)
+    await table.until(lambda: here(table).standing is None)
+    if table.session.nets.shown():
+        await say(table, "as I said")
 
 
 async def phones(table: Table) -> None:
@@ -269,8 +276,33 @@ async def test_a_first_night_goes_by_one_word(tmp_path: Path) -> None:
 @at_a_table
 async def test_next_where_nothing_waits_says_so(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
-        await by_day(table)
+        await table.deal()
+        await table.until(lambda: table.stage == "night")
         assert (await say(table, "go on")).text == "Nothing waits for you."
+
+
+@at_a_table
+async def test_by_day_next_is_what_the_big_key_does(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "next")
+        await table.until(lambda: table.stage == "nominations")
+        patient(table, 0.1)
+        assert (await say(table, "next")).done
+        assert on_the_open_page(table) == "Nominations close."
+        await table.until(lambda: table.stage == "night")
+
+
+@at_a_table
+async def test_a_ready_message_goes_to_one_phone(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert not (await say(table, "message Bob come to me")).done, "nobody knows of a person yet"
+        await said(table, "I take it")
+        heard = table.spoken()
+        await said(table, "message Bob come to me")
+        assert [(one.to, one.ready) for one in table.session.messages.sent] == [((1,), "come")]
+        assert heard == []
 
 
 @at_a_table
@@ -335,6 +367,9 @@ async def test_a_death_of_the_night_makes_no_sound_and_stands_on_the_open_page_a
         assert (await say(table, "kill Bob")).done
         assert on_the_open_page(table) == "Bob dies."
         assert "Bob" not in on_the_covered_page(table)
+        await table.until(lambda: here(table).standing is None)
+        if table.session.nets.shown():
+            await say(table, "as I said")
         await table.until(lambda: not alive(table, 1))
         assert heard == []
         assert on_the_covered_page(table) == "Done."
@@ -557,19 +592,19 @@ async def test_the_sheet_of_the_real_box_goes_by_words(tmp_path: Path) -> None:
             due = box(table).due
             if due is not None:
                 slots.append(due)
-                assert (await say(table, "skip it" if len(slots) == 1 else "next")).done
+                await said_twice_where_warned(table, "skip it" if len(slots) == 1 else "next")
                 await moved_on(table, due)
             await asyncio.sleep(0.002)
         assert len(slots) > 3
         await table.until(lambda: table.stage == "discussion")
-        await said(table, "open nominations")
+        await said_twice_where_warned(table, "open nominations")
         await table.until(lambda: table.stage == "nominations")
-        await said(table, "close nominations")
+        await said_twice_where_warned(table, "close nominations")
         await table.until(lambda: box(table).asked is not None)
-        await said(table, "execute Bob")
+        await said_twice_where_warned(table, "execute Bob")
         await table.until(lambda: not table.session.table.square.alive[1])
         await table.until(lambda: table.stage == "night")
-        await said(table, "evil has won")
+        await said_twice_where_warned(table, "evil has won")
         await table.until(lambda: table.stage == "reveal")
 
 

@@ -23,6 +23,11 @@ function press(selector) {
   return button !== null;
 }
 
+// What the page's own key of this name does.
+function usual(key) {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
 function cover() {
   line.value = "";
   press("#open[aria-expanded=true]");
@@ -45,7 +50,7 @@ addEventListener("keydown", (event) => {
 
 listen(
   {
-    next: () => press("#accept") || press("#open[aria-expanded=false]"),
+    next: () => usual("PageDown"),
     show: () => press("#show-it"),
     undo: () => press("#leave-it") || press("#visit-back") || press("#amend-undo"),
     cover,

@@ -25,7 +25,7 @@ export function keep(settings) {
 }
 
 function means(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.("input:not([type=checkbox]), select, textarea")) return null;
+  if (!event.isTrusted || event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.("input:not([type=checkbox]), select, textarea")) return null;
   const { learnt } = kept();
   return Object.keys(learnt).find((name) => learnt[name] === event.key) ?? null;
 }
@@ -66,6 +66,7 @@ export function listen(does, felt = () => {}) {
   }
 
   addEventListener("keydown", (event) => {
+    if (!event.isTrusted) return; // a page's own
     const name = means(event);
     if (name === null && !ACTING.includes(event.key)) return;
     const bounced = event.timeStamp - (last[event.key] ?? -BOUNCE_MS) < BOUNCE_MS;

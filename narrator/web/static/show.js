@@ -1,6 +1,8 @@
 // A card for one player. It is fetched as it is held open, once, and it is in the page only until it is covered: by a
 // slide or a long hold below it, and by any tap, by Back, by another window, by a turned device, and by itself.
 
+import { listen } from "./keys.js";
+
 const HOLD_MS = 800;
 const SLIDE = 0.4; // of the width of the page
 const SHOWN_MS = 30000; // without a touch
@@ -167,6 +169,9 @@ back.addEventListener("click", (event) => {
   event.preventDefault();
   location.replace(back.href);
 });
+
+const leave = () => open || location.replace(back.href);
+listen({ next: leave, undo: leave, show: () => (open ? shut() : lift()), cover: () => shut() });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;

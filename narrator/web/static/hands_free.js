@@ -146,7 +146,7 @@ function learn(event) {
   show();
 }
 
-document.getElementById("keys").addEventListener("click", (event) => {
+document.getElementById("own-keys").addEventListener("click", (event) => {
   const { learn: wanted, forget } = event.target.dataset;
   if (wanted) {
     learning = wanted;

@@ -52,8 +52,8 @@ def say(page: GrimoirePage, text: str) -> None:
 
 
 def learn(page: GrimoirePage, name: str, key: str) -> None:
-    if not page.page.locator("#keys[open]").count():
-        page.page.click("#keys > summary")
+    if not page.page.locator("#own-keys[open]").count():
+        page.page.click("#own-keys > summary")
     page.page.click(f"[data-learn={name}]")
     page.page.keyboard.press(key)
     assert page.page.text_content(f"#key-{name}") == key
@@ -163,7 +163,7 @@ def test_a_key_is_learnt_anew_kept_and_forgotten(served: ServedTable) -> None:
     page.page.keyboard.press("q")
     eventually(lambda: seat_due(served) not in (second, None), "kept in this browser")
     third = seat_due(served)
-    page.page.click("#keys > summary")
+    page.page.click("#own-keys > summary")
     page.page.click("[data-forget=next]")
     page.page.evaluate("document.activeElement.blur()")
     page.page.keyboard.press("q")

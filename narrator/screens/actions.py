@@ -243,7 +243,8 @@ class TableRoom:
 
     def after(self, language: str = "") -> AfterScreen:
         words = self.session.table.words(language)
-        return after.screen(self._square(words), self._told_to_its_end, self.statistics, words)
+        screen = after.screen(self._square(words), self._told_to_its_end, self.statistics, words)
+        return replace(screen, may_play_again=self.session.retelling.whole)
 
     @property
     def _told_to_its_end(self) -> FinishedGame | None:

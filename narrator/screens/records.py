@@ -675,7 +675,8 @@ class OverruledShown:
 class AfterScreen:
     """The page after a game. `told`: there is a game that has been told to its end; `seen`: it could be played again,
     so that it is known what the mind made of it. `counts`: the games of the group are kept, `kept` so many;
-    `may_switch`: that can be changed now. `trouble`: why the file of these cannot be used."""
+    `may_switch`: that can be changed now. `trouble`: why the file of these cannot be used. `may_play_again`: the game
+    of this table has been told to its end, so that nothing is cut off by the next."""
 
     square: Square
     told: bool = False
@@ -688,6 +689,7 @@ class AfterScreen:
     counts: bool = False
     may_switch: bool = False
     trouble: str = ""
+    may_play_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

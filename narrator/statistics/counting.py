@@ -31,12 +31,16 @@ class PartPlayed:
 
 @dataclass(frozen=True, slots=True)
 class GameCount:
-    """A finished game. `id` is its own, `day_of` its date as 2026-11-23; `minutes` is 0 where nobody knows."""
+    """A finished game. `id` is its own, `day_of` its date as 2026-11-23; `minutes` is 0 where nobody knows.
+
+    `people`: those of whom the table knows who they were, of the `players` that there were.
+    """
 
     id: str
     day_of: str
     script: str
     winner: str
+    players: int
     nights: int
     days: int
     deaths: int
@@ -68,6 +72,7 @@ class GameCount:
             day_of=_text(data["day_of"]),
             script=_text(data["script"]),
             winner=winner,
+            players=_figure(data["players"]),
             nights=_figure(data["nights"]),
             days=_figure(data["days"]),
             deaths=_figure(data["deaths"]),
@@ -110,6 +115,7 @@ def count(game: Game, *, id_: str, day_of: str, minutes: int, storyteller: str) 
         day_of,
         game.script.name,
         "nobody" if game.square.winner is None else game.square.winner.value,
+        len(game.grimoire.seats),
         game.square.night,
         game.square.day,
         deaths,
@@ -130,6 +136,8 @@ def _parts(game: Game) -> list[PartPlayed]:
     for seat, record in enumerate(game.grimoire.seats):
         was = [one.before[0] for one in changes if one.seat == seat]
         characters = dict.fromkeys(one for one in (*was, record.character) if one != UNKNOWN)
+        if not characters:  # the real box, and nobody has entered the tokens
+            continue
         won = record.alignment is game.square.winner or seat in also
         parts.append(PartPlayed(record.name, tuple(characters), record.alignment.value, won))
     return parts

@@ -31,7 +31,7 @@ def of_games(games: Sequence[GameCount], texts: Texts) -> tuple[FigureLines, ...
     if not games:
         return ()
     each = tuple(_game(one, texts) for one in games)
-    return (FigureLines(texts.shown("statistics.games"), each), _people(games, texts))
+    return (FigureLines(texts.shown("statistics.games"), each), *_people(games, texts))
 
 
 def of_group(games: Sequence[GameCount], texts: Texts) -> tuple[FigureLines, ...]:
@@ -45,7 +45,7 @@ def of_group(games: Sequence[GameCount], texts: Texts) -> tuple[FigureLines, ...
         FigureLines(shown("statistics.together"), tuple(_together(games, texts))),
         FigureLines(shown("statistics.by_script"), by_script),
         FigureLines(shown("statistics.by_storyteller"), by_storyteller),
-        _people(games, texts),
+        *_people(games, texts),
     )
 
 
@@ -57,7 +57,7 @@ def _script(name: str, texts: Texts) -> str:
 def _game(one: GameCount, texts: Texts) -> str:
     shown = texts.shown
     won = {"good": "reveal.good_wins", "evil": "reveal.evil_wins", "nobody": "reveal.nobody_wins"}
-    begins = shown("statistics.game", line=_script(one.script, texts), players=len(one.people))
+    begins = shown("statistics.game", line=_script(one.script, texts), players=one.players)
     figures = [
         shown("statistics.nights", number=one.nights),
         shown("statistics.deaths", number=one.deaths),
@@ -97,7 +97,7 @@ def _result(name: str, games: Sequence[GameCount], texts: Texts) -> str:
     return f"{name!s}: {line!s}" if name else line
 
 
-def _people(games: Sequence[GameCount], texts: Texts) -> FigureLines:
+def _people(games: Sequence[GameCount], texts: Texts) -> Iterable[FigureLines]:
     parts: dict[str, list[PartPlayed]] = {}
     for part in (part for one in games for part in one.people):
         parts.setdefault(part.name.casefold(), []).append(part)
@@ -105,7 +105,8 @@ def _people(games: Sequence[GameCount], texts: Texts) -> FigureLines:
     lines = [_person(mine, texts) for _, mine in sorted(parts.items())]
     if nobody:
         lines.append(texts.shown("statistics.nobody", number=len(nobody)))
-    return FigureLines(texts.shown("statistics.who_was_what"), tuple(lines))
+    if lines:
+        yield FigureLines(texts.shown("statistics.who_was_what"), tuple(lines))
 
 
 def _person(parts: Sequence[PartPlayed], texts: Texts) -> str:

@@ -17,7 +17,9 @@ from narrator.statistics.group import Group, StatisticsTrouble
 from narrator.statistics.in_words import of_games, of_group
 from narrator.telling.story import seen_again
 from tests.narrator.table import NAMES, Table
+from tests.narrator.test_real_box import bakers, begin, night
 from tests.narrator.test_story import record_of
+from tests.narrator.test_whole_box import at_a_table
 from tests.virtual_time import run
 
 EN = load_texts("en")
@@ -56,6 +58,21 @@ def test_who_became_somebody_was_both() -> None:
     both = [part for one in games for part in one.people if len(part.characters) > 1]
     assert both
     assert all(len(set(part.characters)) == len(part.characters) for part in both)
+
+
+@at_a_table
+async def test_of_tokens_on_the_table_nobody_counts_who_was_what(tmp_path: Path) -> None:
+    """The real box: who won is counted, and how long it took."""
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin(table)
+        await night(table)
+        assert (await table.host("declare", side="evil")).done
+        await table.until(lambda: table.session.retelling.whole, 60)
+        (game,) = table.evening.statistics.games
+        assert (game.people, game.storyteller, game.winner) == ((), "box", "evil")
+        assert game.players == len(table.session.table.square.names)
+        (games,) = table.room.figures()
+        assert "Evil wins" in games.lines[0]
 
 
 def test_what_is_counted_is_read_back_as_it_was() -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from config.texts import Texts
 from config.worded import in_language
 from engine import Game
 from engine.deciders import Answered
 from engine.questions import OneSeat
 from narrator.screens.records import ChangeShown, DecisionShown
 from narrator.table.amending import Amending, Change, Difference, Otherwise
+from narrator.table.desk import BY_HOST
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
@@ -38,7 +40,7 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         one.question.id,
         asked_in_words(one.question, game.square.names, words),
         _said(one, one.answer, game, words),
-        in_language(one.why, texts),
+        _reason(one, texts),
         (*others, *against),
         about.owner if about is not None else None,
         tuple(
@@ -47,6 +49,11 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         ),
         _change(looked_at, one, game, words) if this and looked_at is not None else None,
     )
+
+
+def _reason(one: Answered, texts: Texts) -> str:
+    """Why; what the record keeps of a person's own decision is for nobody's eyes at the table."""
+    return texts.shown("desk.your_own") if one.why.startswith(BY_HOST) else in_language(one.why, texts)
 
 
 def _said(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:

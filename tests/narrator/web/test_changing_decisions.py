@@ -56,6 +56,9 @@ def test_before_anybody_has_heard_one_tap_changes_it_and_one_takes_it_back(serve
     page.page.click("#amend")
     eventually(lambda: page.page.locator("#difference").count() == 0, "it is done")
     page.see(".decided", other)
+    assert "Your own decision." in page.text(".decided"), "and nothing of what the record keeps"
+    assert "proposed" not in page.text(".decided")
+    assert "(" not in page.text(".decided > ul")
     page.page.click("#amend-undo")
     page.see(".decided", was)
     eventually(lambda: page.page.locator("#amend-undo").count() == 0, "there is nothing more to take back")

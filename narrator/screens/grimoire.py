@@ -96,12 +96,11 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
     live, desk = session.table.live, session.desk
     assert live is not None
     game = live.unfinished
-    due = desk.open.question.about if desk.open is not None else None
+    about = desk.open.question.about if desk.open is not None else None
+    visit = session.waking.visit if about is None else None
+    due = about.owner if about is not None else visit.seat if visit is not None else None
     return GrimoirePage(
-        tuple(
-            _seat(session, game, seat, words, due=due is not None and due.owner == seat)
-            for seat in game.grimoire.ring
-        ),
+        tuple(_seat(session, game, seat, words, due=due == seat) for seat in game.grimoire.ring),
         nod=desk.wants_nod,
         asked=None if desk.open is None else on_desk.shown(desk.open, game.square.names, words),
         tonight=_tonight(game, words) if game.is_night else (),

@@ -4,7 +4,7 @@ from engine.phases import NIGHTS
 from narrator.screens import night_viewing, one_player
 from narrator.screens.records import VisitShown
 from narrator.table.session import Session
-from narrator.table.waking import NightVisit
+from narrator.table.waking import CARDS, NightVisit
 from narrator.telling.script_lines import ScriptLines
 
 WHOM = {
@@ -33,12 +33,21 @@ def shown(session: Session, words: ScriptLines) -> VisitShown | None:
             part
             for fact in facts
             for part in one_player.in_words(session.table, words, seat, fact).split("\n")
-        ),
+        )
+        + _number(session, words, visit),
         choice=one_player.choice(session.table, words, look, seat),
         picks=look.picks.get(seat, ()),
         named=look.words.get(seat, ()),
         shows=not visit.decoy,
     )
+
+
+def _number(session: Session, words: ScriptLines, visit: NightVisit) -> tuple[str, ...]:
+    """By what they will be called, with their card."""
+    waking = session.waking
+    if visit.look.id != CARDS or not waking.by_number:
+        return ()
+    return (words.texts.shown("by_hand.their_number", number=waking.number_of(visit.seat)),)
 
 
 def _sleeps(session: Session, words: ScriptLines, seat: int | None) -> tuple[str, ...]:
@@ -50,10 +59,12 @@ def _sleeps(session: Session, words: ScriptLines, seat: int | None) -> tuple[str
 def _woken(session: Session, words: ScriptLines, visit: NightVisit) -> str:
     table, waking, texts = session.table, session.waking, words.texts
     name = table.square.names[visit.seat]
-    if table.phase not in NIGHTS:
-        return texts.shown("by_hand.by_day", name=name)
     ring = table.square.ring
     place = ring.index(visit.seat) + 1 if visit.seat in ring else 0
+    if visit.look.id == CARDS:
+        return texts.shown("by_hand.card", name=name, number=place)
+    if table.phase not in NIGHTS:
+        return texts.shown("by_hand.by_day", name=name)
     if waking.awake == visit.seat:
         return texts.shown("by_hand.is_awake", name=name)
     if visit.decoy:

@@ -71,6 +71,7 @@ class Keys:
         if visit is not None:
             name = self.table.session.table.square.names[visit.seat]
             text = self.page.see("#visit", name)
+            assert name in self.page.text(".tokens .due"), "the ring shows whom"
             self.visits.append((visit.seat, text))
             if len(self.visits) % EVERY == 1:
                 self.show(visit)
@@ -138,6 +139,9 @@ def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: Se
     numbers = table.session.waking.numbers
     assert [seat for seat, _ in keys.visits[: len(numbers)]] == list(range(8)), "first their cards"
     assert str(numbers[keys.visits[0][0]]) in keys.cards[0], "and their numbers"
+    for seat, text in keys.visits[: len(numbers)]:
+        assert f"place {seat + 1}, who they are" in text
+        assert f"Their number at night: {numbers[seat]}." in text, "whoever shows a token by hand says it"
     assert len(keys.visits) > 8
     day = asyncio.run_coroutine_threadsafe(execute_somebody(table, lambda _: 0), served._loop)
     while not day.done():

@@ -27,8 +27,6 @@ BOX: Final = "box"
 DEPTHS: Final = {BOX: "box.title", "machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
 """Who decides: a person with the real box, of whose tokens the table knows nothing, the machine alone, the machine
 unless the person says otherwise in time, or the person; each with the key of its text."""
-LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations")
-"""The controls that a table does one after another."""
 KINDS: Final = {
     Discretion.DEAL: "desk.deal",
     Discretion.TOKENS: "desk.tokens",
@@ -63,14 +61,14 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
-    goes_on = what_leads_on(host.controls)
+    goes_on, controls = on_desk.leading(host.controls)
     return GrimoireScreen(
         host.square,
         waits=host.waits,
         depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
-        controls=tuple(one for one in host.controls if one is not goes_on),
+        controls=controls,
         story=host.story,
         notice=host.notice,
         hand_at=host.hand_at,
@@ -85,11 +83,6 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         reveal=reveal.desk(session, words),
         goes_on=goes_on,
     )
-
-
-def what_leads_on(controls: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
-    """What the table does next in public, of what the host may do."""
-    return next((one for one in controls if one[0] in LEADS_ON), None)
 
 
 def _page(session: Session, words: ScriptLines) -> GrimoirePage:

@@ -387,7 +387,7 @@ def _lead_on(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     uncovers = [action for action, _ in offered if action in UNCOVERING]
     if uncovers:
         return Deed(((uncovers[0], {}),))
-    on = grimoire.what_leads_on(offered)
+    on, _ = on_desk.leading(offered)
     if on is None:
         return Deed(told=session.table.texts.shown("desk.nothing_waits"))
     return _close(here, slots) if on[0] == "close_nominations" else Deed(((on[0], {}),))

@@ -24,6 +24,17 @@ def _truths(truths: Sequence[str], texts: Texts) -> tuple[str, ...]:
     return (*truths[:MOST_TRUTHS], texts.shown("desk.more_truths", number=more))
 
 
+LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations")
+"""The controls that a table does one after another."""
+Controls = tuple[tuple[str, str], ...]
+
+
+def leading(controls: Controls) -> tuple[tuple[str, str] | None, Controls]:
+    """The one that leads to what comes next, None where none does, and the others."""
+    first = next((one for one in controls if one[0] in LEADS_ON), None)
+    return first, tuple(one for one in controls if one is not first)
+
+
 def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Asked:
     """The question with its answers. `names`: by seat."""
     question, texts = asked.question, words.texts

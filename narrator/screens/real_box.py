@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from config.texts import Texts
-from config.worded import in_language
+from config.worded import in_language, joined
 from engine.grimoire import SPENT
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.official import OFFICIAL
@@ -16,7 +16,7 @@ from engine.real_box import DEAL, Entered, Sentence, TodaysExecution, TokenEnter
 from engine.registry import character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.terms import NOBODY, UNKNOWN, Alignment
-from narrator.screens import messages, nets
+from narrator.screens import messages, nets, on_desk
 from narrator.screens.records import (
     Due,
     ExecutionAsked,
@@ -41,6 +41,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
     """The page as it is, beside the host's."""
     box, table, texts = session.real_box, session.table, words.texts
     running = table.live is not None and not table.live.over
+    goes_on, controls = on_desk.leading(host.controls)
     lines = [(one, _line(session, one.slot, texts)) for one in box.lines()]
     return RealBoxScreen(
         host.square,
@@ -54,13 +55,15 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         box.undoable,
         running and box.on,
         jinxes if box.on else (),
-        host.controls,
+        controls,
         host.story,
         host.notice,
         host.hand_at,
         nets.shown(session, words) if box.on else (),
         writes=running and session.messages.known,
         word_wanted=messages.word_wanted(session),
+        goes_on=goes_on,
+        dead=box.dead,
     )
 
 
@@ -77,7 +80,16 @@ def due(session: Session, texts: Texts) -> Due | None:
         return None
     if slot == DEAL:
         return Due(texts.shown("box.draw"), texts.shown("box.draw_does"), may_skip=False)
-    return Due(*_line(session, slot, texts), may_skip=slot != DAWN, opens_eyes=slot == DAWN)
+    name, line = _line(session, slot, texts)
+    if slot == DAWN:
+        line = joined((line, _died_tonight(session, texts)))
+    return Due(name, line, may_skip=slot != DAWN, opens_eyes=slot == DAWN)
+
+
+def _died_tonight(session: Session, texts: Texts) -> str:
+    square = session.table.square
+    names = [square.names[seat] for seat in session.real_box.dead if square.alive[seat]]
+    return texts.shown("box.die_tonight", names=names) if names else texts.shown("box.nobody_dies")
 
 
 def _line(session: Session, slot: str, texts: Texts) -> tuple[str, str]:

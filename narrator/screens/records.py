@@ -623,7 +623,7 @@ class ExecutionAsked:
 @dataclass(frozen=True, slots=True)
 class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
-    entered."""
+    entered. `goes_on`: the control that leads to what comes next; `dead`: also who will be heard of at dawn."""
 
     square: Square
     on: bool
@@ -643,6 +643,8 @@ class RealBoxScreen:
     nets: tuple[NetShown, ...] = ()
     writes: bool = False  # to phones, on the grimoire's page
     word_wanted: bool = False
+    goes_on: tuple[str, str] | None = None
+    dead: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

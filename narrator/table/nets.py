@@ -18,7 +18,7 @@ from engine.phases import NIGHTS
 from narrator.table import nets_before_deeds, nets_that_stand  # noqa: F401  (they keep their nets)
 from narrator.table.desk import Desk
 from narrator.table.madness import MadnessWatch
-from narrator.table.net import BEFORE, STANDING, Deed, Scene, Net
+from narrator.table.net import BEFORE, STANDING, Deed, Net, Scene
 from narrator.table.pace import clock
 from narrator.table.real_box import RealBox
 from narrator.table.table import Table

@@ -24,7 +24,7 @@ from engine.rules import death
 from engine.rules.events import Death
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Alignment
-from narrator.table.net import LEAVE, Deed, Scene, Net, Way, before
+from narrator.table.net import LEAVE, Deed, Net, Scene, Way, before
 
 TWO_ALIVE = 2
 """With so few residents alive evil has won."""

@@ -20,7 +20,7 @@ from engine.phases import NIGHTS, Phase
 from engine.real_box import TodaysExecution, unknown
 from engine.registry import CHARACTERS, character
 from engine.terms import DEMON, EVIL, GOOD, UNKNOWN
-from narrator.table.net import Deed, Scene, Net, Way, standing
+from narrator.table.net import Deed, Net, Scene, Way, standing
 from narrator.table.nets_before_deeds import declared, few_live, winner
 from narrator.table.real_box import BEFORE_THE_DEAL
 

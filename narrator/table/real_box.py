@@ -139,6 +139,24 @@ class RealBox:
         self.rulings.rule(Ruling("is", STORYTELLER, entered))
         self.warned = None
 
+    @property
+    def dead(self) -> tuple[int, ...]:
+        """Who is, whether or not the town has heard of it."""
+        live = self.table.live
+        if live is None:
+            return ()
+        seats = live.game.grimoire.seats
+        return tuple(seat for seat in live.game.grimoire.ring if not seats[seat].alive)
+
+    @property
+    def names_unknown(self) -> tuple[str, ...]:
+        """Whose tokens nobody has entered."""
+        live = self.table.live
+        if live is None or live.over:
+            return ()
+        names = live.game.square.names
+        return tuple(names[seat] for seat in live.game.grimoire.ring if seat in real_box.unknown(live.game))
+
     def odd_counts(self, entered: Entered) -> Counts | None:
         """How many of each kind these are, where no bag for this table could have held them; None where one could,
         or some are unknown."""

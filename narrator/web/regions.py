@@ -190,7 +190,8 @@ BOX: Final = {
     "nets": parts(itself="token_field", screen="nets"),
     "due": parts(itself="token_field", screen="on due execution"),
     "sheet": parts(screen="lines"),
-    "people": parts(itself="token_field", screen="ruled rulings undoable notice", square="chairs stage"),
+    "goes_on": parts(itself="token_field", screen="goes_on"),
+    "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
     "controls": parts(itself="token_field", screen="controls story"),
     "ends": parts(itself="token_field", screen="ends on jinxes", square="stage"),
 }

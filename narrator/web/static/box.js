@@ -9,16 +9,27 @@ const KEYS = {
   0: "skip",
   PageUp: "undo", Backspace: "undo", ArrowLeft: "undo",
 };
+const SEEN_MS = 1000; // a key that comes sooner was meant for what stood there before
+const HANDS = { ArrowUp: "yes", ArrowDown: "no" };
 let last = 0;
+let next = { id: "", since: 0 }; // the control of the table that leads on
 let whom = null;
 
 document.addEventListener("change", (event) => {
   if (event.target.id === "whom") whom = event.target.value;
 });
 
+// What stands for this key: a hand at a count, what waits, or else what the table does next.
+function meant(key) {
+  if (key in HANDS) return document.querySelector(`[id^="hand-"][id$="-${HANDS[key]}"]`);
+  const id = KEYS[key] ?? "";
+  const seen = id === "next" && Date.now() - next.since > SEEN_MS;
+  return document.getElementById(id) ?? (seen ? document.getElementById(next.id) : null);
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
-  const button = document.getElementById(KEYS[event.key] ?? "");
+  const button = meant(event.key);
   const own = (event.key === "Enter" || event.key === " ") && event.target.closest("button, a, summary");
   if (!button || own) return;
   event.preventDefault();
@@ -32,6 +43,8 @@ start({
     // Whoever was chosen stays chosen when the list is drawn anew.
     const list = document.getElementById("whom");
     if (list && whom !== null) list.value = whom;
+    const id = document.querySelector("#region-goes_on button")?.id ?? "";
+    if (id !== next.id) next = { id, since: Date.now() };
   },
 });
 document.documentElement.classList.add("scripted");

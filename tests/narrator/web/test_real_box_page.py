@@ -99,14 +99,19 @@ def test_a_night_by_one_key_a_day_and_the_tokens(served: ServedTable) -> None:
     box.page.click("#net-0-so")
     eventually(lambda: not table.session.table.game.grimoire.seats[2].alive, "Cat dies")
     assert table.stage == "night"
+    box.see("#whom", "Cat †")
     box.page.click("#rest")
     box.see("#lead-due", "Dawn")
+    box.see(".asked .words", "Who dies tonight: Cat.")
+    box.see(".stage", "The first night")
     box.see("#next", "Open their eyes")
     box.page.click("#next")
     eventually(lambda: table.stage == "discussion", "day breaks")
     assert not table.session.table.square.alive[2]
 
-    box.page.click("#do-open_nominations")
+    box.see("#do-open_nominations", "")
+    box.page.wait_for_timeout(1100)  # seen for a moment, the table's next step is the same key's
+    box.page.keyboard.press("PageDown")
     eventually(lambda: table.stage == "nominations", "nominations are open")
     served.play(table.vote_for(1, {0, 1, 3, 4}))
     served.play(table.host("close_nominations"))  # or they have closed by themselves

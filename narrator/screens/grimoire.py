@@ -82,6 +82,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         word_wanted=messages.word_wanted(session),
         reveal=reveal.desk(session, words),
         goes_on=goes_on,
+        unknown=() if session.real_box.on else session.real_box.names_unknown,
     )
 
 

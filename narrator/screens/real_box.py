@@ -53,7 +53,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         host.ruled,
         tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if host.rulings else (),
         box.undoable,
-        running and box.on,
+        running and bool(box.names_unknown),
         jinxes if box.on else (),
         controls,
         host.story,

@@ -558,14 +558,12 @@ class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
-    whole and for each kind of decision. `controls` to `values` are as on the host's page. `whom`:
-    (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice calls,
-    `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody would
-    like a word in private. `spoken`: what came of what they said or typed; `answered` and
-    `sayable`, what they are told in private and what can be said now, only while it lies open.
     whole and for each kind of decision. `controls` to `values` are as on the host's page, but for the control that
     leads to what comes next: `goes_on`. `whom`: (id, label, whether it is so) of who is woken by hand at night,
-    `by_number`: by a number that the voice calls, `hides`: visits that nobody needs hide the others.
+    `by_number`: by a number that the voice calls, `hides`: visits that nobody needs hide the others. `nets`: only
+    while it lies open. `word_wanted`: somebody would like a word in private. `spoken`: what came of what they said or
+    typed; `answered` and `sayable`, what they are told in private and what can be said now, only while it lies open.
+    `unknown`: whose real tokens are not entered, where others are.
     """
 
     square: Square
@@ -590,6 +588,7 @@ class GrimoireScreen:
     sayable: tuple[str, ...] = ()
     reveal: RevealDesk = field(default_factory=RevealDesk)
     goes_on: tuple[str, str] | None = None
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

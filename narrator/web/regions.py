@@ -172,6 +172,7 @@ GRIMOIRE: Final = {
     ),
     "goes_on": parts(itself="token_field", screen="goes_on"),
     "controls": parts(itself="token_field", screen="controls story notice"),
+    "ends": parts(itself="token_field", screen="unknown"),
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),
     "by_hand": parts(itself="token_field", screen="whom by_number hides"),
@@ -189,9 +190,9 @@ BOX: Final = {
     ),
     "nets": parts(itself="token_field", screen="nets"),
     "due": parts(itself="token_field", screen="on due execution"),
-    "sheet": parts(screen="lines"),
     "goes_on": parts(itself="token_field", screen="goes_on"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
+    "sheet": parts(screen="lines"),
     "controls": parts(itself="token_field", screen="controls story"),
     "ends": parts(itself="token_field", screen="ends on jinxes", square="stage"),
 }

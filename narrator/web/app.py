@@ -544,7 +544,8 @@ class Site:
         """The page of a person who decides for the Storyteller, covered."""
         viewer = replace(self._host(request), kind="grimoire")
         screen = self.room.grimoire(open_=False, language=viewer.language)
-        return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen))
+        said = self.said.pop(HOST, "")
+        return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen, said=said))
 
     async def real_box(self, request: Request) -> Response:
         """The page of a person who runs a game with the real box."""
@@ -572,7 +573,7 @@ class Site:
         receipt: Receipt = await self.hub.act(HOST, sent)
         if receipt.done:
             self.said[HOST] = receipt.text
-            return RedirectResponse("/host", 303)
+            return RedirectResponse("/host/grimoire", 303)
         return await self.tokens(request, self.hub.pages_for(self._host(request)).say(receipt.text), form)
 
     async def host_act(self, request: Request) -> Response:

@@ -350,11 +350,13 @@ class Pages:
             token_field=token_field(self.page_token("host")),
         )
 
-    def grimoire_page(self, screen: GrimoireScreen) -> str:
+    def grimoire_page(self, screen: GrimoireScreen, *, said: str = "") -> str:
         """The whole page of a person who decides for the Storyteller, covered."""
         regions, token = safe(self.grimoire_regions(screen)), self.page_token("door")
         field = token_field(self.page_token("host"))
-        return self.render("grimoire.html", screen=screen, regions=regions, token=token, token_field=field)
+        return self.render(
+            "grimoire.html", screen=screen, regions=regions, token=token, token_field=field, said=said
+        )
 
     def grimoire_regions(self, screen: GrimoireScreen) -> dict[str, str]:
         """Its regions, HTML by name: nothing secret."""

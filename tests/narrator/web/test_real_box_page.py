@@ -138,6 +138,28 @@ def test_a_night_by_one_key_a_day_and_the_tokens(served: ServedTable) -> None:
     assert box.errors == []
 
 
+def test_while_some_are_unknown_the_grimoire_says_so_and_who_has_won(served: ServedTable) -> None:
+    box, table = BoxPage(served), served.table
+    box.page.click("#do-real_box")
+    box.see(".hint", "Tokens from your own box")
+    served.play(seats(served))
+    box.press("PageDown", "Everybody draws a token and looks at it")
+    box.page.click("text=Enter the tokens")
+    for seat, character in enumerate(("imp", "", "empath", "slayer", "monk", "saint", "poisoner")):
+        if character:
+            box.page.select_option(f"select[name=character_{seat}]", character)
+    box.page.select_option("select[name=depth]", "clerk")
+    box.page.click("#enter")
+    box.page.wait_for_selector("html.scripted #open")
+    box.see("#said", "nobody was told")
+    box.see("#region-ends .said", "Bob")
+    assert "Dan" not in box.page.inner_text("#region-ends .said")
+    box.page.click("#sure-ends > summary")
+    box.page.click("#good-won")
+    eventually(lambda: table.stage == "reveal", "the end is told", 60)
+    assert box.errors == []
+
+
 def test_the_end_is_declared(served: ServedTable) -> None:
     box, table = BoxPage(served), served.table
     box.page.click("#do-real_box")

@@ -2,11 +2,12 @@
 
 import asyncio
 import socket
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from narrator.screens.records import DecisionShown, PhoneScreen
 from narrator.screens.records import Square as TownSquareScreen
@@ -101,15 +102,15 @@ def _covered(screen: object) -> object:
     return replace(screen, card=None, look=hidden)  # type: ignore[type-var]
 
 
-@at_a_table
-async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_path: Path) -> None:
-    """Real HTTP and WebSockets: looking at a change, doing it and taking it back push nothing to any phone."""
+@asynccontextmanager
+async def phones_of(folder: Path) -> AsyncIterator[tuple[Table, SimulatedHost, list[ClientConnection]]]:
+    """A first night that waits for the nod, the host signed in, and a socket for every player, over the network."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     base = f"127.0.0.1:{port}"
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(Table(tmp_path, seed=5, port=port))
+        table = await stack.enter_async_context(Table(folder, seed=5, port=port))
         await stack.enter_async_context(table.evening.open())
         host = SimulatedHost(f"http://{base}")
         await host.enter(table.evening.pin)
@@ -124,8 +125,20 @@ async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_
             )
         for phone in phones:
             await heard_by(phone)
-        one: DecisionShown = next(each for each in decisions(table) if is_told(each))
-        other = next(str(index) for index, answer in enumerate(one.others) if answer != one.answer)
+        yield table, host, phones
+
+
+def another(table: Table) -> tuple[DecisionShown, str]:
+    """A decision about what somebody is told, and the place of another answer to it."""
+    one: DecisionShown = next(each for each in decisions(table) if is_told(each))
+    return one, next(str(index) for index, answer in enumerate(one.others) if answer != one.answer)
+
+
+@at_a_table
+async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_path: Path) -> None:
+    """Real HTTP and WebSockets: looking at a change, doing it and taking it back push nothing to any phone."""
+    async with phones_of(tmp_path) as (table, host, phones):
+        one, other = another(table)
         before = [told.fact for told in table.session.table.ledger]
         for action in (
             {"action": "amend_look", "question": one.question, "index": other},
@@ -137,3 +150,25 @@ async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_
             assert pushes == [[] for _ in phones]
             if action["action"] == "amend":
                 assert [told.fact for told in table.session.table.ledger] != before
+
+
+@at_a_table
+async def test_over_the_network_what_one_has_heard_is_corrected_on_their_phone_alone(tmp_path: Path) -> None:
+    """By day: whom it was told, and the Spy who sees the grimoire, are sent something, and nobody else a byte."""
+    async with phones_of(tmp_path) as (table, host, phones):
+        assert (await table.host("accept", question="")).done
+        await table.night()
+        for phone in phones:
+            await heard_by(phone)
+        one, other = another(table)
+        assert one.seat == CAT
+        look = {"action": "amend_look", "question": one.question, "index": other}
+        assert await host.post("/host/grimoire", "/host/act", **look) == 303
+        assert [await heard_by(phone) for phone in phones] == [[] for _ in phones]
+        amend = {"action": "amend", "question": one.question}
+        assert await host.post("/host/grimoire", "/host/act", **amend) == 303
+        heard = [await heard_by(phone) for phone in phones]
+        assert {seat for seat, pushes in enumerate(heard) if pushes} - {SPY} == {CAT}
+        card = table.room.phone(CAT).card
+        assert card is not None
+        assert card.wrong

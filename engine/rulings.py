@@ -561,8 +561,8 @@ _DECLARED = " declared"
 _ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", "not yet", "let it end", *ENDS)
 TOLD_TO_WHOM_IT_CHANGES = ("become", "swap", "turn")
 """Who is changed so is told at once."""
-FOR_THE_PERSON_ALONE = ("say", "no say", "not yet", "let it end", "note")
-"""Nothing that anybody at the table is told or shown comes of these."""
+SILENT = ("mark", "unmark", "move", "is", "say", "no say", "not yet", "note")
+"""Nobody is told anything of these at once."""
 _MOST_BLUFFS = 3
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "swap": _swap, "turn": _turn, "mark": _mark,

@@ -27,7 +27,7 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import after, grimoire, messages, one_player, real_box, reveal, viewing
+from narrator.screens import after, grimoire, messages, one_player, real_box, reveal, seat_sheet, viewing
 from narrator.screens.hands_free import HandsFree, NotNow
 from narrator.screens.records import (
     ONE,
@@ -71,7 +71,17 @@ from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import FinishedGame
 from voices import Atmosphere
 
-BY_HAND = ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "move", "rule")
+BY_HAND = (
+    "admit",
+    "turn_away",
+    "fabled",
+    "no_fabled",
+    "agree",
+    "exchange",
+    "move",
+    "rule",
+    *seat_sheet.ACTIONS,
+)
 JOINING = ("lobby", "seating")
 
 _ERRORS = {
@@ -97,12 +107,9 @@ _SPOKEN = ("say_it", "hold_to_talk", "let_go", "do_it", "leave_it", "own_microph
 """What a person says or types who runs the game, and what becomes of it."""
 
 _ON_THE_DESK = (
-    *_SPOKEN, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told",
-    "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
-    "reveal_by", "result_last", "reveal_with", *VISITS,
-    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", "reveal_by", "result_last", "reveal_with",
-    *VISITS,
+    *_SPOKEN, *VISITS, *seat_sheet.ACTIONS, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line",
+    "show_card", "show_told", "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
+    "reveal_by", "result_last", "reveal_with",
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -355,7 +362,9 @@ class TableRoom:
             return Receipt(intent.id, False, self._error("no_room"))
         lines = writing.lines
         receipt = await self._done(intent)
-        if receipt.done and intent.action not in _ON_THE_DESK:
+        if receipt.done and intent.action in seat_sheet.ACTIONS:
+            self._desk_changed()
+        elif receipt.done and intent.action not in _ON_THE_DESK:
             self.session.table.changed()
         on_record = writing.lines > lines or intent.action == "close"
         if writing.trouble and not (receipt.done and on_record):
@@ -1061,6 +1070,8 @@ class TableRoom:
                 ruling = Ruling(verb, _number(arguments, "seat"), value)
                 # Whoever decides is warned of an end by a net.
                 told = arrivals.ask_for(ruling, by_hand=not session.nets.on)
+            elif action in seat_sheet.ACTIONS:
+                told = arrivals.ask_for(seat_sheet.ruling(session, action, arguments), by_hand=True)
             elif action == "exchange":
                 told = arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
             elif action == "move":

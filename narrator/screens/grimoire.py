@@ -9,7 +9,7 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import messages, nets, on_desk, one_player, reveal, visits
+from narrator.screens import messages, nets, on_desk, one_player, reveal, seat_sheet, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -104,6 +104,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         takes_back=session.amending.undoable,
         visit=visits.shown(session, words),
         messages=messages.page(session, words),
+        choices=seat_sheet.choices(game, words),
     )
 
 
@@ -120,6 +121,7 @@ def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: b
         tokens,
         tuple(words.in_one_line(one, game.square.names, seat) for one in one_player.told(session, seat)),
         due,
+        seat_sheet.of_seat(session, game, seat, words),
     )
 
 

@@ -363,6 +363,40 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """What can be changed about one player, beside what the ring shows of them.
+
+    `laid`: (id, what it is, whose and until when) of the tokens beside them. `verbs`: (ruling, label). `says_next`: a
+    person says what they hear next. `note`: words about them, `in_story`: for everybody when the game is over.
+    `bluffs`: the characters they were shown to pretend. `did`: whom they nominated and what they voted for today.
+    """
+
+    laid: tuple[tuple[int, str, str], ...] = ()
+    verbs: tuple[tuple[str, str], ...] = ()
+    says_next: bool = False
+    note: str = ""
+    in_story: bool = False
+    bluffs: tuple[str, ...] = ()
+    did: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChoices:
+    """What any sheet may be changed to: (value, label) of tokens of the abilities in play, characters, sides and
+    players. `held_off`: the end waits, and `end` says who would have won; `note`: about the game, `in_story` as that
+    of a player."""
+
+    tokens: tuple[tuple[str, str], ...]
+    characters: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, str], ...]
+    seats: tuple[tuple[int, str], ...]
+    held_off: bool = False
+    end: str = ""
+    note: str = ""
+    in_story: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GrimoireSeat:
     """A token of the grimoire: `tokens` are the reminders beside it, `lines` what its player was told and chose, the
     newest first. `due`: the question is about them."""
@@ -376,6 +410,7 @@ class GrimoireSeat:
     tokens: tuple[str, ...]
     lines: tuple[str, ...]
     due: bool = False
+    sheet: SeatSheet = SeatSheet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,6 +556,7 @@ class GrimoirePage:
     takes_back: bool = False
     visit: VisitShown | None = None
     messages: MessagesPage | None = None
+    choices: SheetChoices | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -761,6 +797,10 @@ class PageIntent:
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
     net {net, answer},
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
+    sheet_lift {seat, reminder}, sheet_move {seat, reminder, other}, sheet_lay {seat, reminder},
+    sheet_swap {seat, other, sides}, sheet_is {seat, character, side, believes},
+    sheet_bluffs {seat, first, second, third}, sheet_say {seat, say}, sheet_note {whom, text, in_story},
+    hold_off {held},
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
     wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},

@@ -200,13 +200,13 @@ class Amending:
         table, live = self.table, self._live
         heard = self._heard(change)
         since, phase, by_night = change.since, live.game.phase, live.game.is_night
-        known, page = table.heard_by_all(), self._on_the_page()
+        known, page = table.heard_by_all(), self.rulings.on_the_page()
         live.amend(change, by="host")
 
         def shown() -> bool:
             """A push to all the phones at night would tell them that something was changed."""
             lost = _without([change.was[place] for place in heard], change.is_told)
-            return not by_night or bool(lost) or self._on_the_page() != page
+            return not by_night or bool(lost) or self.rulings.on_the_page() != page
 
         with table.changing(shown=shown):
             table.tell_again(since, len(change.base.ledger), [live.ledger[place] for place in heard])
@@ -221,11 +221,6 @@ class Amending:
             table.people.follow(table.square.names, table.square.ring)
             public = not by_night and table.heard_by_all() < known
             self.rulings.taken_back(phase, public=public)
-
-    def _on_the_page(self) -> tuple[object, ...]:
-        """What the page of the night asks and tells."""
-        look = self.table.look
-        return () if look is None else (dict(look.questions), dict(look.news))
 
     def _tell_whom_it_was_told(self, change: Amendment, heard: Iterable[int]) -> None:
         """Who has heard the old is told the new on the page that lies before them, or by day on their card; where no

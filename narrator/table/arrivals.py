@@ -185,7 +185,8 @@ class Arrivals:
         public = table.live is not None and rulings.told_to_all(table.game, ruling)
         self.rulings.rule(ruling)
         if not public:
-            return "ruled.in_private" if ruling.verb in ("become", "turn") else "ruled.done"
+            private = (*rulings.TOLD_TO_WHOM_IT_CHANGES, "bluffs")
+            return "ruled.in_private" if ruling.verb in private else "ruled.done"
         if table.game.is_night and (table.phase is not Phase.DEAL or ruling.verb in ("kill", "revive")):
             return "ruled.at_dawn"
         return "ruled.after_pause" if self.narration.pace.paused else "ruled.to_all"

@@ -163,7 +163,7 @@ class Desk:
         """
         with self.table.changing():
             self.mine, self.nod_after = mine, nod_after
-            if self.open is not None and self.open.ends and not self._is_mine(self.open.question):
+            if self.open is not None and self.open.ends and not (mine and self._is_mine(self.open.question)):
                 self._accepted = True
             if not mine:
                 self.wants_nod = False
@@ -187,7 +187,7 @@ class Desk:
         return self.mind.decide(question, game)
 
     def _is_mine(self, question: Question) -> bool:
-        return question.discretion in self.mine
+        return question.discretion in self.mine or question.options.in_person
 
     def _in_passing(self, question: Question) -> bool:
         return self._time is not None and isinstance(question.options, Judgement)

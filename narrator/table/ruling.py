@@ -7,6 +7,7 @@ from typing import Any
 from engine import rulings
 from engine.ledger import Told
 from engine.phases import NIGHTS, Phase
+from engine.questions import Options, Question
 from engine.rulings import IllegalRuling, Ruling
 from engine.town_square import fold
 from narrator.table.asking import Asking
@@ -38,9 +39,15 @@ class TableRulings:
         if live is None:
             raise IllegalRuling("the characters are not dealt yet", "not dealt")
         phase, since = live.game.phase, len(live.game.ledger)
-        heard = table.heard_of_the_step(since)
+        heard, page = table.heard_of_the_step(since), self.on_the_page()
         live.rule(ruling)
-        with table.changing():
+
+        def shown() -> bool:
+            """A push to all the phones at night would tell them that something was ruled."""
+            silent = ruling.verb in rulings.SILENT and live.game.is_night
+            return not silent or self.on_the_page() != page
+
+        with table.changing(shown=shown):
             if by_hand:
                 table.note("host.log_ruling")
             table.replay_step(since, heard)
@@ -48,6 +55,14 @@ class TableRulings:
             for told in table.release_secrets(since):
                 self.show_at_once(told)
             self._after_ruling()
+
+    def on_the_page(self) -> tuple[object, ...]:
+        """What the page of the night asks and tells."""
+        look = self.table.look
+        if look is None:
+            return ()
+        asked = {seat: _comparable(question) for seat, question in look.questions.items()}
+        return asked, dict(look.news)
 
     def show_at_once(self, told: Told) -> None:
         """The player's card is new: the page of the night says so, or by day a quiet line on their phone."""
@@ -200,3 +215,11 @@ class TableRulings:
     def _go_back(self) -> None:
         self._moved = False
         self.course.go_back()
+
+
+def _comparable(question: Question) -> tuple[object, ...]:
+    """The question asked anew is another object, and the same question."""
+    return question._replace(options=_ANY), type(question.options), vars(question.options)
+
+
+_ANY = Options()

@@ -220,8 +220,9 @@ class Table:
 
     def tell_host(self, notice: str) -> None:
         """What the host alone reads, until there is something else to read."""
-        with self.changing():
-            self.notice = notice
+        if notice != self.notice:
+            with self.changing():
+                self.notice = notice
 
     def trouble(self, part: str, text: str) -> None:
         """This part of the laptop is in trouble, or, with an empty text, no more."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import BrokenRecord, Game, RecordDiverged, replay
+from engine import BrokenRecord, Game, RecordDiverged, by_hand, replay
 from engine.amendment import PastStep
 from engine.ledger import Learned, Told, YouAre
 from engine.record import Line
 from engine.script import EDITIONS
-from engine.terms import TOWN, UNKNOWN
+from engine.terms import STORYTELLER, TOWN, UNKNOWN
 from engine.town_square import standing_entries
 from engine.witness import Misinformed, Seen
 from narrator.telling.awards import awards
@@ -48,16 +48,22 @@ def tell(game: Game, words: ScriptLines, lines: Sequence[Line] = ()) -> Story:
         _script_name(game, words),
         "nobody" if game.square.winner is None else game.square.winner.value,
         _people(game, words),
-        tuple(one.whole for one in why),
+        (*(one.whole for one in why), *_remarks(game, words, STORYTELLER)),
         tuple(one.line for one in decisive),
         tuple(honours),
         (*_chapters(game, reasons, words), *_written(game, words, lines)),
         tuple(
-            (record.name, tuple(_own(game, reasons, words, seat)))
+            (record.name, (*_own(game, reasons, words, seat), *map(Event, _remarks(game, words, seat))))
             for seat, record in enumerate(game.grimoire.seats)
         ),
         _aloud(why, decisive, honours),
     )
+
+
+def _remarks(game: Game, words: ScriptLines, seat: int) -> tuple[str, ...]:
+    """What a person noted of this player, or at STORYTELLER of the game, for everybody to read."""
+    noted = (one for one in by_hand.remarks(game) if one.in_story and one.seat == seat)
+    return tuple(words.texts.shown("story.noted", line=one.words) for one in noted)
 
 
 class FinishedGame:

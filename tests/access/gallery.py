@@ -34,7 +34,9 @@ from narrator.screens.records import (
     Power,
     RealBoxScreen,
     RevealDesk,
+    SeatSheet,
     SentMessage,
+    SheetChoices,
     SheetRead,
     SheetRow,
     Square,
@@ -54,11 +56,16 @@ SECRET = "You are the Imp"
 ORDER = (2, 3, 4, 5, 6, 0, 1)
 
 
+A_SHEET = SeatSheet(
+    ((7, "poisoned", "Poisoner, until dusk"),), (("kill", "dies"), ("act", "has their turn now")), says_next=True,
+    note="thinks Max lied", bluffs=("Chef", "Monk"), did=("Eve nominates Dan.",),
+)  # fmt: skip
 LAID_OPEN = GrimoirePage(
     tuple(
         GrimoireSeat(
             seat, name, seat != 2, "Imp" if seat == 1 else "Monk", "evil" if seat == 1 else "good",
             "Chef" if seat == 3 else "", ("poisoned",) if seat == 4 else (), ("You are the Monk.",), seat == 5,
+            A_SHEET if seat == 4 else SeatSheet(),
         )
         for seat, name in enumerate(NAMES)
     ),
@@ -78,6 +85,11 @@ LAID_OPEN = GrimoirePage(
             SentMessage(1, "21:08", "Oops.", (("Ben", True, ""),), taken_back=True),
         ),
         unread=True,
+    ),
+    choices=SheetChoices(
+        (("poisoner/Poisoned", "poisoned · Poisoner"),), (("imp", "Imp"), ("monk", "Monk")),
+        (("good", "good"), ("evil", "evil")), tuple(enumerate(NAMES)), held_off=True, end="Good has won.",
+        note="We began late.", in_story=True,
     ),
 )  # fmt: skip
 WRITTEN = (

@@ -41,8 +41,12 @@ function wait() {
 }
 
 function show() {
+  const focused = document.activeElement.id;
   replace({ book: open ? html : "" });
   if (open) choose(seat);
+  // On a sheet it is hidden while the page is put together, and loses the focus.
+  if (open && focused && document.activeElement.id !== focused)
+    document.getElementById(focused)?.focus({ preventScroll: true });
   turnToWhatWaits();
 }
 
@@ -69,6 +73,12 @@ function choose(chosen) {
   for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + chosen;
   for (const token of book.querySelectorAll("[data-seat]"))
     token.setAttribute("aria-expanded", String(token.dataset.seat === chosen));
+  const changes = document.getElementById("changes");
+  if (changes) {
+    changes.hidden = chosen === null;
+    book.querySelector(".sheets > li:not([hidden])")?.append(changes);
+    for (const field of changes.querySelectorAll("[data-whom]")) field.value = chosen;
+  }
   // What is ruled is most likely about whom the person looks at.
   for (const field of document.querySelectorAll("#rulings select[name=seat]")) if (chosen !== null) field.value = chosen;
 }

@@ -1,0 +1,175 @@
+"""The sheet of a player on the grimoire's page: every line of it is a way to change it, by a ruling.
+
+Everything here is the host's alone, and goes into their page only while it lies open.
+"""
+
+from collections.abc import Mapping
+
+from engine import Game, by_hand, course
+from engine.abilities import standing
+from engine.grimoire import Reminder
+from engine.ledger import DemonLearned, Nominated
+from engine.own_words import cleaned
+from engine.real_box import Entered, TokenEntered
+from engine.registry import character
+from engine.rulings import IllegalRuling, Ruling
+from engine.terms import STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment
+from engine.town_square import standing_entries
+from narrator.screens.records import SeatSheet, SheetChoices
+from narrator.table.session import Session
+from narrator.telling.script_lines import ScriptLines
+
+ACTIONS = (
+    "sheet_lift", "sheet_move", "sheet_lay", "sheet_swap", "sheet_is", "sheet_bluffs", "sheet_note", "sheet_say",
+    "hold_off",
+)  # fmt: skip
+_LIVING, _DEAD = ("kill", "execute"), ("revive", "vote", "no vote")
+_GAME = "game"
+"""In the place of a player, of whom a note is not."""
+
+
+def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> SeatSheet:
+    """What can be changed about this player."""
+    texts = words.texts
+    tokens = (one for one in game.grimoire.reminders if one.seat == seat)
+    remark = _remark(game, seat)
+    return SeatSheet(
+        tuple((one.id, words.token(one.text), _whose(one, words)) for one in tokens),
+        tuple(
+            (verb.replace(" ", "_"), texts.shown(f"rulings.{verb.replace(' ', '_')}"))
+            for verb in _verbs(game, seat)
+        ),
+        by_hand.SaysNext(seat) in game.by_hand,
+        remark.words,
+        remark.in_story,
+        tuple(texts.character_name(one) for one in _bluffs(game, seat)),
+        tuple(_nominations(session, seat, words)),
+    )
+
+
+def choices(game: Game, words: ScriptLines) -> SheetChoices:
+    """What any player's sheet may be changed to."""
+    texts, remark = words.texts, _remark(game, STORYTELLER)
+    held = (
+        me.character
+        for player in (STORYTELLER, *game.grimoire.ring)
+        for me in standing(game.grimoire).of(player)
+    )
+    return SheetChoices(
+        tuple(
+            (f"{one}/{text}", texts.shown("sheet.whose", answer=words.token(text), character=one))
+            for one in dict.fromkeys(held)
+            for text in character(one).reminders
+        ),
+        tuple((one, texts.character_name(one)) for one in game.script.characters),
+        tuple((side.value, texts.shown(f"team.{side.value}")) for side in Alignment),
+        tuple((seat, game.grimoire.seats[seat].name) for seat in game.grimoire.ring),
+        by_hand.is_held_off(game),
+        _end(game, words),
+        remark.words,
+        remark.in_story,
+    )
+
+
+def ruling(session: Session, action: str, sent: Mapping[str, object]) -> Ruling:
+    """What is ruled by this intent; raises IllegalRuling where nothing of the kind can be."""
+    live = session.table.live
+    if live is None:
+        raise IllegalRuling("the characters are not dealt yet", "not dealt")
+    seat = _number(sent["seat"]) if "seat" in sent else STORYTELLER
+    match action:
+        case "sheet_lift":
+            return Ruling("unmark", seat, _named(live.unfinished, seat, sent))
+        case "sheet_move":
+            return Ruling("move", seat, (*_named(live.unfinished, seat, sent), _number(sent["other"])))
+        case "sheet_lay":
+            whose, _, text = str(sent["reminder"]).partition("/")
+            return Ruling("mark", seat, (text, whose))
+        case "sheet_swap":
+            return Ruling("swap", seat, (_number(sent["other"]), bool(sent["sides"])))
+        case "sheet_is":
+            return Ruling("is", STORYTELLER, Entered((_entered(seat, sent),)))
+        case "sheet_bluffs":
+            three = tuple(str(sent[one]) for one in ("first", "second", "third"))
+            return Ruling("bluffs", seat, tuple(one for one in three if one))
+        case "sheet_say":
+            return Ruling("say" if sent["say"] else "no say", seat)
+        case "hold_off":
+            return Ruling("not yet" if sent["held"] else "let it end", STORYTELLER)
+    whom = STORYTELLER if sent["whom"] == _GAME else _number(sent["whom"])
+    return Ruling("note", whom, (cleaned(str(sent["text"])), bool(sent["in_story"])))
+
+
+def _entered(seat: int, sent: Mapping[str, object]) -> TokenEntered:
+    try:
+        side = Alignment(str(sent["side"]))
+    except ValueError:
+        raise IllegalRuling(f"{sent['side']!r} is no side", "no side") from None
+    return TokenEntered(seat, str(sent["character"]), side, str(sent["believes"]) or None)
+
+
+def _number(value: object) -> int:
+    text = str(value)
+    if not text.isdecimal():
+        raise IllegalRuling(f"there is no seat {value!r}")
+    return int(text)
+
+
+def _named(game: Game, seat: int, sent: Mapping[str, object]) -> tuple[str, str | None]:
+    """The token with this number, as a ruling calls it."""
+    for one in game.grimoire.reminders:
+        if one.id == sent["reminder"] and one.seat == seat:
+            return one.text, one.by.character if one.by is not None else None
+    raise IllegalRuling("that token lies there no more", "no reminder")
+
+
+def _verbs(game: Game, seat: int) -> tuple[str, ...]:
+    """What the person's word does with them; what means nothing now is left out."""
+    record = game.grimoire.seats[seat]
+    alive = _LIVING if record.alive else ("revive", "no vote" if record.ghost_vote else "vote")
+    punished = ("punish",) if game.madnesses(seat) else ()
+    return (*alive, *punished, "act", *(("leave",) if game.team(seat) is TRAVELLER else ()))
+
+
+def _whose(token: Reminder, words: ScriptLines) -> str:
+    """By whose ability it lies there, and until when."""
+    texts, parts = words.texts, list[str]()
+    if token.by is not None:
+        parts.append(texts.character_name(token.by.character))
+    if token.until is not None:
+        parts.append(texts.shown("sheet.until_dawn" if token.until.dawn else "sheet.until_dusk"))
+    return ", ".join(parts)
+
+
+def _remark(game: Game, seat: int) -> by_hand.Remark:
+    found = (one for one in by_hand.remarks(game) if one.seat == seat)
+    return next(found, by_hand.Remark(seat, ""))
+
+
+def _bluffs(game: Game, seat: int) -> tuple[str, ...]:
+    told = (
+        one
+        for one in reversed(standing_entries(game.ledger))
+        if one.to not in (TOWN, UNTOLD) and seat in one.to
+    )
+    shown = (one.fact.bluffs for one in told if isinstance(one.fact, DemonLearned) and one.fact.bluffs)
+    return next(shown, ())
+
+
+def _nominations(session: Session, seat: int, words: ScriptLines) -> list[str]:
+    """The nominations that this player made or was in today, in the words of the table."""
+    told, names = session.table.told, session.table.square.names
+    mine = (one.fact for one in told if isinstance(one.fact, Nominated) and seat in one.fact[:2])
+    return [words.in_one_line(fact, names, seat) for fact in mine]
+
+
+def _end(game: Game, words: ScriptLines) -> str:
+    """Who would have won, where the end is held off."""
+    if not by_hand.is_held_off(game):
+        return ""
+    ahead = game.copy()
+    by_hand.take_back(ahead, by_hand.NotYet())
+    course.end_if_won(ahead)
+    if not ahead.over or ahead.square.winner is None:
+        return ""
+    return words.texts.shown("sheet.would_win", alignment=ahead.square.winner.value)

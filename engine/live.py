@@ -7,6 +7,7 @@ same question.
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from typing import NamedTuple
 
 from engine import amendment, course, day, night_sheet, record, rulings
 from engine.amendment import FLOOR, Amendment, CannotAmend, PastStep
@@ -26,6 +27,15 @@ class NotAsked(ValueError):
 
 class NothingToUndo(ValueError):
     """The game is at its beginning."""
+
+
+class NightAhead(NamedTuple):
+    """A night as it would go on: the game at its end, or where it waits; all that is asked on the way, with the
+    answers; and what stays open."""
+
+    game: Game
+    asked: tuple[Answered, ...]
+    open: tuple[Question, ...]
 
 
 class LiveGame:
@@ -175,6 +185,28 @@ class LiveGame:
             course.play_step(trial)
         else:
             rulings.carry_out(trial, self._ruling)
+
+    def rest_of_the_night(self, decider: Decider) -> "NightAhead":
+        """How the night goes on to its end with the answers that are sealed and what `decider` says to the rest, or
+        until a question stays open. It is played on copies, and nothing of it counts.
+        """
+        game, answers = self.game, list[Answered]()
+        ruling, known = self._ruling, Sealed()
+        known.given = dict(self._known.given)
+        while ruling is not None or (game.is_night and not night_sheet.is_done(game)):
+            trial = game.copy()
+            known.ledger = game.ledger
+            trial.decider = recording = Recording(known, decider, lambda question, _: self.why(question.id))
+            try:
+                if ruling is None:
+                    course.play_step(trial)
+                else:
+                    rulings.carry_out(trial, ruling)
+            except Undecided as stop:
+                return NightAhead(trial, (*answers, *recording.asked), stop.questions)
+            game, ruling = trial, None
+            answers += recording.asked
+        return NightAhead(game, tuple(answers), ())
 
     def answer(self, question: str, answer: Answer) -> None:
         """Answer an open question; raises NotAsked and IllegalAnswer. Call `advance` next."""

@@ -258,7 +258,7 @@ class Evening:
     def _go_on(self, kept: dict[str, Any]) -> None:
         live = self.recovered
         if live is not None:
-            resume(live, self.session.desk, self.session.writing.write, self.session.mind.why)
+            resume(live, self.session.desk, self.session.writing.write, self.session.desk.why)
         self.session.go_on(live, kept["session"])
 
     def _caption(self, line: str) -> None:

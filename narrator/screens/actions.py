@@ -27,7 +27,17 @@ from engine.terms import GOOD, NOBODY, STORYTELLER, Alignment, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import after, grimoire, messages, one_player, real_box, reveal, seat_sheet, viewing
+from narrator.screens import (
+    after,
+    grimoire,
+    messages,
+    night_draft,
+    one_player,
+    real_box,
+    reveal,
+    seat_sheet,
+    viewing,
+)
 from narrator.screens.hands_free import HandsFree, NotNow
 from narrator.screens.records import (
     ONE,
@@ -110,6 +120,9 @@ _ON_THE_DESK = (
     *_SPOKEN, *VISITS, *seat_sheet.ACTIONS, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line",
     "show_card", "show_told", "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
     "reveal_by", "result_last", "reveal_with",
+    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
+    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
+    *seat_sheet.ACTIONS, *night_draft.ACTIONS,
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -815,6 +828,8 @@ class TableRoom:
             self._lay_a_card(arguments)
         elif intent.action in ("amend_look", "amend_in_pieces", "amend", "amend_leave", "amend_undo"):
             self._amend(intent.action, arguments)
+        elif intent.action in night_draft.ACTIONS:
+            self._draft_the_night(intent.action, arguments)
         elif intent.action in VISITS:
             self._visit(intent.action, arguments)
         elif intent.action in ("keep_statistics", "delete_statistics"):
@@ -879,6 +894,21 @@ class TableRoom:
         if not chosen:
             raise Refused(self._error("illegal_choice"))
         return asked.put_together(chosen)
+
+    def _draft_the_night(self, action: str, arguments: Mapping[str, object]) -> None:
+        """A line of the draft is decided otherwise, or all of them as the mind would, or the person nods to it."""
+        draft = self.session.night_draft
+        if action == "draft_nod":
+            self._now(draft.nod())
+        elif action == "draft_again":
+            draft.as_the_mind_would()
+        else:
+            asked = draft.decision(str(arguments["question"]))
+            if asked is None:
+                raise Refused(self._error("window_closed"))
+            answer = self._answer(asked, arguments)
+            if not draft.change(asked.question.id, answer):
+                raise Refused(refused_in_words(asked.question, answer, self.session.table.texts))
 
     def _amend(self, action: str, arguments: Mapping[str, object]) -> None:
         """A past decision: looked at with another answer, and that done or left; or the last one taken back."""

@@ -9,7 +9,7 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import messages, nets, on_desk, one_player, reveal, seat_sheet, visits
+from narrator.screens import messages, nets, night_draft, on_desk, one_player, reveal, seat_sheet, visits
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -105,6 +105,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         visit=visits.shown(session, words),
         messages=messages.page(session, words),
         choices=seat_sheet.choices(game, words),
+        draft=night_draft.shown(session, words),
     )
 
 

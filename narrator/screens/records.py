@@ -363,6 +363,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftShown:
+    """What the rest of the night comes to: `lines` of what is told, the person's `decisions` in their order, what the
+    town hears at `dawn`, and who has to answer first (`open`). `changed`: something is unlike what was proposed."""
+
+    lines: tuple[str, ...]
+    decisions: tuple[Asked, ...]
+    dawn: tuple[str, ...]
+    open: tuple[str, ...] = ()
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SeatSheet:
     """What can be changed about one player, beside what the ring shows of them.
 
@@ -557,6 +569,7 @@ class GrimoirePage:
     visit: VisitShown | None = None
     messages: MessagesPage | None = None
     choices: SheetChoices | None = None
+    draft: DraftShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -800,7 +813,7 @@ class PageIntent:
     sheet_lift {seat, reminder}, sheet_move {seat, reminder, other}, sheet_lay {seat, reminder},
     sheet_swap {seat, other, sides}, sheet_is {seat, character, side, believes},
     sheet_bluffs {seat, first, second, third}, sheet_say {seat, say}, sheet_note {whom, text, in_story},
-    hold_off {held},
+    hold_off {held}, draft_change {question, index}, draft_in_pieces {question, piece_1, …}, draft_nod, draft_again,
     decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
     point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
     wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},

@@ -12,7 +12,7 @@ use of its power, real or pretended. What the host answers shortens no such wait
 """
 
 import math
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from engine import Game
 from engine.deciders import Undecided
 from engine.judgements import Judgement
-from engine.phases import Phase
+from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Options, Question
 from engine.record import Proposed
@@ -128,6 +128,9 @@ class Desk:
         self.wants_nod = False  # the night is played, and waits for the person alone
         self.listeners: list[Callable[[], None]] = []  # told of what phones and the square do not show
         self.overruled: dict[str, Answer] = {}  # what was proposed where a person decided otherwise
+        self.agreed: dict[
+            str, OpenQuestion
+        ] = {}  # what the person has nodded to, and the night has not come to
         self.said = False  # the town has heard that a person decides, and not that none does any more
         self._accepted = False
         self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
@@ -163,7 +166,8 @@ class Desk:
         """
         with self.table.changing():
             self.mine, self.nod_after = mine, nod_after
-            if self.open is not None and self.open.ends and not (mine and self._is_mine(self.open.question)):
+            self.agreed.clear()
+            if self.open is not None and self.open.ends and not (mine and self.is_mine(self.open.question)):
                 self._accepted = True
             if not mine:
                 self.wants_nod = False
@@ -173,6 +177,8 @@ class Desk:
     def _tell_the_town(self) -> None:
         """That a person decides, or none any more: by day at once, else when day has broken."""
         table = self.table
+        if table.phase not in NIGHTS:
+            self.agreed.clear()
         if self.said is not self.taken and table.phase in _TELLING:
             self.said = self.taken
             key = "control.person_decides" if self.taken else "control.machine_decides"
@@ -182,11 +188,33 @@ class Desk:
 
     def decide(self, question: Question, game: Game) -> Answer:
         """What the mind says, unless a person is asked first; raises Undecided."""
-        if question.who == STORYTELLER and (self._is_mine(question) or self._in_passing(question)):
-            raise Undecided(question)
+        if question.who == STORYTELLER and (self.is_mine(question) or self._in_passing(question)):
+            if not self._is_agreed(question):
+                raise Undecided(question)
+            return self.agreed[question.id].answer
         return self.mind.decide(question, game)
 
-    def _is_mine(self, question: Question) -> bool:
+    def why(self, question: str) -> str:
+        """The reason of the answer to this question, for the record."""
+        agreed = self.agreed.get(question)
+        return self.mind.why(question) if agreed is None else agreed.why
+
+    def agree(self, decisions: Iterable[OpenQuestion]) -> None:
+        """The person has nodded to these: they are not asked any more, where the night asks just them."""
+        with self.table.changing(shown=lambda: False):
+            self.agreed = {one.question.id: one for one in decisions}
+            changed = (one for one in self.agreed.values() if one.answer != one.proposed)
+            self.overruled |= {one.question.id: one.proposed for one in changed}
+
+    def _is_agreed(self, question: Question) -> bool:
+        """Whether it is what the person was shown."""
+        one = self.agreed.get(question.id)
+        if one is None or question.options.refusal(one.answer) is not None:
+            return False
+        return one.question._replace(options=question.options) == question
+
+    def is_mine(self, question: Question) -> bool:
+        """Whether a person decides this."""
         return question.discretion in self.mine or question.options.in_person
 
     def _in_passing(self, question: Question) -> bool:
@@ -258,7 +286,7 @@ class Desk:
         """Show it as long as there is time, or until it is accepted; then answer."""
         live, time = self.table.live, self._time
         assert live is not None
-        asked = self._opened(question)
+        asked = self.opened(question, live.unfinished)
         self._accepted = False
         self._lay(asked)
         if asked.ends:
@@ -274,21 +302,18 @@ class Desk:
             if asked.answer != asked.proposed:
                 self.overruled[question.id] = asked.proposed
 
-    def _opened(self, question: Question) -> OpenQuestion:
-        live = self.table.live
-        assert live is not None
-        proposed = self.mind.decide(question, live.unfinished)
+    def opened(self, question: Question, game: Game) -> OpenQuestion:
+        """What the person is shown of it when the game has come so far."""
+        proposed = self.mind.decide(question, game)
         reason, ends = self.mind.why(question.id), not self._in_passing(question)
         whole = listed(question)
-        answers = whole or self._ideas(question, proposed)
+        answers = whole or self._ideas(question, proposed, game)
         pieces = () if whole else pieces_of(question)
         return OpenQuestion(question, proposed, reason, answers, pieces, ends)
 
-    def _ideas(self, question: Question, proposed: Answer) -> tuple[Answer, ...]:
+    def _ideas(self, question: Question, proposed: Answer, game: Game) -> tuple[Answer, ...]:
         """What is proposed, what is true, and other ideas of the mind."""
-        live = self.table.live
-        assert live is not None
-        others = (self.mind.another(question, live.unfinished, one) for one in range(OTHER_IDEAS))
+        others = (self.mind.another(question, game, one) for one in range(OTHER_IDEAS))
         ideas = [one for one in (proposed, *question.truths, *others) if not question.options.refusal(one)]
         return tuple(one for place, one in enumerate(ideas) if one not in ideas[:place])
 

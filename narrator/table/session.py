@@ -33,6 +33,7 @@ from narrator.table.messages import Messages
 from narrator.table.narration import Narration
 from narrator.table.nets import Nets
 from narrator.table.night import Nightfall
+from narrator.table.night_draft import NightDraft
 from narrator.table.one_card import OneCard
 from narrator.table.pace import Countdown, Pace, never
 from narrator.table.ports import Mind, Voice
@@ -88,6 +89,7 @@ class Session:
         self.messages = Messages(table, narration, writing, desk, self.waking)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.amending = Amending(table, self.rulings, desk, mind)
+        self.night_draft = NightDraft(table, desk)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
         self.floor = Floor(table, writing, asking, desk)
         self.saying_back = SayingBack(table, narration, self.floor)
@@ -357,7 +359,7 @@ class Session:
             table.script, names, Nobody(), travellers=table.people.travellers(),
             house_rules=HouseRules(table.house_rules), real_box=table.real_box,
         )  # fmt: skip
-        begin = partial(LiveGame.begin, game, self.desk, self.writing.write, why=self.mind.why)
+        begin = partial(LiveGame.begin, game, self.desk, self.writing.write, why=self.desk.why)
         live = await self.writing.on_record(begin)
         with table.changing():
             table.live = live

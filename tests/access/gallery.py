@@ -16,6 +16,7 @@ from narrator.screens.records import (
     CardSign,
     Chair,
     Composing,
+    DraftShown,
     Due,
     ExecutionAsked,
     GrimoirePage,
@@ -90,6 +91,16 @@ LAID_OPEN = GrimoirePage(
         (("poisoner/Poisoned", "poisoned · Poisoner"),), (("imp", "Imp"), ("monk", "Monk")),
         (("good", "good"), ("evil", "evil")), tuple(enumerate(NAMES)), held_off=True, end="Good has won.",
         note="We began late.", in_story=True,
+    ),
+    draft=DraftShown(
+        ("Ben: You chose Cat.", "Annabelle: 1."),
+        (
+            Asked(
+                "n1/mayor@3#0", "Dan, Mayor: Who dies instead?", "Eve", "Eve is dead weight.", (),
+                (("Eve", False), ("Cat", True)), ends=True, pieces=((("Ben", False), ("Cat", True)),),
+            ),
+        ),
+        ("Cat dies.",), ("Eve has to answer first.",), changed=True,
     ),
 )  # fmt: skip
 WRITTEN = (

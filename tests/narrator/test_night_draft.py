@@ -104,9 +104,9 @@ async def test_the_night_is_what_was_nodded_to(tmp_path: Path, edition_id: str, 
         assert asked in ([], [open_.question.id]), "nothing else is asked"
         now = table.session.table.ledger
         assert told_in_private(now[since:]) == told_in_private(list(before.told))
-        answers = {
-            one.question.id: one.answer for step in table.session.table.live.past for one in step.asked
-        }  # type: ignore[union-attr]
+        live = table.session.table.live
+        assert live is not None
+        answers = {one.question.id: one.answer for step in live.past for one in step.asked}
         assert all(answers[one.question.id] == one.answer for one in before.decisions)
 
 

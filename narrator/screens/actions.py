@@ -63,7 +63,7 @@ from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.desk import OpenQuestion
 from narrator.table.look import Look
 from narrator.table.messages import CannotSend
-from narrator.table.net import Deed
+from narrator.table.net import Intended
 from narrator.table.one_card import ForOne
 from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
@@ -751,7 +751,7 @@ class TableRoom:
             return await self._answer_a_net(intent)
         if intent.action in _SPOKEN:  # what comes of it comes through this door once more
             return await self._host_deed(intent)
-        if self.session.nets.holds(Deed.of(intent.action, intent.arguments)):
+        if self.session.nets.holds(Intended.of(intent.action, intent.arguments)):
             raise Refused(self.session.table.texts.shown("nets.wait"))
         return await self._host_deed(intent)
 

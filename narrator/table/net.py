@@ -11,14 +11,14 @@ from narrator.table.table import Table
 from narrator.table.waking import NightVisit
 
 
-class Deed(NamedTuple):
+class Intended(NamedTuple):
     """What a person does on a page of theirs: the intent, and what it carries, in order of the names."""
 
     action: str
     carries: tuple[tuple[str, Any], ...] = ()
 
     @classmethod
-    def of(cls, action: str, carries: Mapping[str, object]) -> "Deed":
+    def of(cls, action: str, carries: Mapping[str, object]) -> "Intended":
         """The intent of this name with these arguments."""
         return cls(action, tuple(sorted(carries.items())))
 
@@ -31,7 +31,7 @@ class Way(NamedTuple):
     """What the rules would have the person do: a deed, None to leave theirs undone, with the key of its label."""
 
     label: str
-    deed: Deed | None = None
+    deed: Intended | None = None
     values: tuple[tuple[str, Any], ...] = ()
 
 
@@ -66,7 +66,7 @@ class Scene(NamedTuple):
     desk: Desk
     box: RealBox
     madness: MadnessWatch
-    deed: Deed | None = None
+    deed: Intended | None = None
     visit: NightVisit | None = None
     waking_by_hand: bool = False
     away: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ from engine.phases import NIGHTS
 from narrator.table import nets_before_deeds, nets_that_stand  # noqa: F401  (they keep their nets)
 from narrator.table.desk import Desk
 from narrator.table.madness import MadnessWatch
-from narrator.table.net import BEFORE, STANDING, Deed, Net, Scene
+from narrator.table.net import BEFORE, STANDING, Intended, Net, Scene
 from narrator.table.pace import clock
 from narrator.table.real_box import RealBox
 from narrator.table.table import Table
@@ -35,7 +35,7 @@ LONG_SECONDS: Final = 180.0
 class Held(NamedTuple):
     """A deed that waits for the person's word, and the game as it was."""
 
-    deed: Deed
+    deed: Intended
     nets: tuple[Net, ...]
     game: Game | None
 
@@ -64,7 +64,7 @@ class Nets:
 
     # Before a deed
 
-    def holds(self, deed: Deed) -> bool:
+    def holds(self, deed: Intended) -> bool:
         """Whether this waits for the person's word; done twice it does not. Raises RecordTrouble."""
         again, self._held = self._waiting, None
         if not self.on or deed.action not in BEFORE:
@@ -74,7 +74,7 @@ class Nets:
             return False
         return self._hold(deed)
 
-    def _hold(self, deed: Deed) -> bool:
+    def _hold(self, deed: Intended) -> bool:
         at = self._scene(deed)
         found = self._loud(net for look in BEFORE.get(deed.action, ()) for net in look(at))
         if found:
@@ -118,7 +118,7 @@ class Nets:
         """This night, or this day."""
         return f"{self.table.square.night} {self.table.phase in NIGHTS}"
 
-    def _scene(self, deed: Deed | None = None) -> Scene:
+    def _scene(self, deed: Intended | None = None) -> Scene:
         seats = (
             self.table.people.everybody[one].chair for one, since in self._gone.items() if _long_ago(since)
         )
@@ -129,7 +129,7 @@ class Nets:
 
     # What the person says
 
-    def so(self, net: Net) -> Deed | None:
+    def so(self, net: Net) -> Intended | None:
         """It is as they said: what waited is to be done now. Raises RecordTrouble."""
         held = self._waiting
         if held is not None and net in held.nets:
@@ -140,7 +140,7 @@ class Nets:
         self._changed()
         return None
 
-    def not_again(self, net: Net) -> Deed | None:
+    def not_again(self, net: Net) -> Intended | None:
         """Nothing of this kind until this night, or this day, is over; what waited is to be done, unless there is
         another warning. Raises RecordTrouble."""
         held = self._waiting
@@ -153,13 +153,13 @@ class Nets:
         self._note(held.nets)
         return held.deed
 
-    def by_the_rules(self, net: Net) -> Deed | None:
+    def by_the_rules(self, net: Net) -> Intended | None:
         """What the rules would have is to be done, and what waited is not."""
         self._held = None
         self._changed()
         return None if net.way is None else net.way.deed
 
-    def _let_go(self) -> Deed | None:
+    def _let_go(self) -> Intended | None:
         held, self._held = self._held, None
         self._changed()
         return None if held is None else held.deed

@@ -24,7 +24,7 @@ from engine.rules import death
 from engine.rules.events import Death
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Alignment
-from narrator.table.net import LEAVE, Deed, Net, Scene, Way, before
+from narrator.table.net import LEAVE, Intended, Net, Scene, Way, before
 
 TWO_ALIVE = 2
 """With so few residents alive evil has won."""
@@ -47,7 +47,9 @@ def few_live(game: Game) -> bool:
 
 def declared(side: Alignment) -> Way:
     """To say that this side has won."""
-    return Way("box.good_won" if side is GOOD else "box.evil_won", Deed.of("declare", {"side": side.value}))
+    return Way(
+        "box.good_won" if side is GOOD else "box.evil_won", Intended.of("declare", {"side": side.value})
+    )
 
 
 class Trial:
@@ -254,7 +256,9 @@ def evil_has_to_learn(at: Scene) -> Iterator[Net]:
     skipped = left if at.deed.get("read") != SKIPPED else left[:1]
     missing = [one for one in (MINION_INFO, DEMON_INFO) if one in skipped]
     if missing:
-        way = Way("nets.it_is_done", Deed.of("sheet_line", {"read": DONE})) if left[0] in missing else LEAVE
+        way = (
+            Way("nets.it_is_done", Intended.of("sheet_line", {"read": DONE})) if left[0] in missing else LEAVE
+        )
         yield Net("evil_not_told", 8, way=way)
 
 
@@ -274,12 +278,12 @@ def as_the_votes_say(at: Scene) -> Iterator[Net]:
     condemned, target = asked.options.condemned, at.deed.get("target")
     names = at.table.square.names
     if condemned is None and target is not None:
-        nobody = Way("box.nobody", Deed.of("execution", {"dies": False}))
+        nobody = Way("box.nobody", Intended.of("execution", {"dies": False}))
         yield Net("nobody_is_condemned", 6, (at.name(target),), way=nobody)
     elif condemned is not None and target != condemned:
         way = Way(
             "box.dies",
-            Deed.of("execution", {"target": condemned, "dies": True}),
+            Intended.of("execution", {"target": condemned, "dies": True}),
             (("name", names[condemned]),),
         )
         if target is None:

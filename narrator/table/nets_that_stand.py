@@ -20,7 +20,7 @@ from engine.phases import NIGHTS, Phase
 from engine.real_box import TodaysExecution, unknown
 from engine.registry import CHARACTERS, character
 from engine.terms import DEMON, EVIL, GOOD, UNKNOWN
-from narrator.table.net import Deed, Net, Scene, Way, standing
+from narrator.table.net import Intended, Net, Scene, Way, standing
 from narrator.table.nets_before_deeds import declared, few_live, winner
 from narrator.table.real_box import BEFORE_THE_DEAL
 
@@ -34,7 +34,7 @@ def nobody_wakes_them(at: Scene) -> Iterator[Net]:
         return
     missing = [one.name for one in at.table.people.everybody if not (one.has_phone or one.left)]
     if missing:
-        way = Way("by_hand.without_phones", Deed.of("wake_by_hand", {"whom": "without phones"}))
+        way = Way("by_hand.without_phones", Intended.of("wake_by_hand", {"whom": "without phones"}))
         yield Net("no_phone", 4, (("names", tuple(missing)),), ", ".join(missing), way)
 
 

@@ -29,7 +29,7 @@ from narrator.simulation.simulate import NAMES
 from narrator.simulation.simulated_players import SimulatedHost
 from narrator.table.desk import Desk, OpenQuestion
 from narrator.table.madness import MadnessWatch
-from narrator.table.net import BEFORE, STANDING, Deed
+from narrator.table.net import BEFORE, STANDING, Intended
 from narrator.table.nets import AWAY_SECONDS, Nets
 from narrator.table.people import People
 from narrator.table.real_box import RealBox
@@ -258,7 +258,7 @@ async def test_who_breaks_their_madness_is_not_forgotten(tmp_path: Path) -> None
             assert (await table.act(table.number_of(by), "report", target=about, what="mad")).done
             table.session.nets._quiet = {"ends_unexecuted": table.session.nets._half}
             nets = table.session.nets
-            nets.holds(Deed.of("close_nominations", {}))
+            nets.holds(Intended.of("close_nominations", {}))
             assert kinds(table) == found
 
 
@@ -371,7 +371,7 @@ async def test_a_card_of_another_player_at_somebodys_side(tmp_path: Path) -> Non
         assert await walker.step()
 
 
-def at_this(table: Table, deed: Deed) -> list[str]:
+def at_this(table: Table, deed: Intended) -> list[str]:
     """What is warned of before it."""
     table.session.nets.holds(deed)
     return kinds(table)
@@ -384,16 +384,16 @@ async def test_a_second_execution_and_a_death_in_the_first_night(tmp_path: Path)
         await sits_down(table)
         good = seats_of_good(table)
         await table.until(lambda: table.stage == "night")
-        assert at_this(table, Deed.of("rule", {"verb": "kill", "seat": good[0]})) == ["first_night_death"]
+        assert at_this(table, Intended.of("rule", {"verb": "kill", "seat": good[0]})) == ["first_night_death"]
         assert (await table.host("depth", depth="machine")).done
         await table.night()
         await sits_down(table)
-        execution = Deed.of("rule", {"verb": "execute", "seat": good[0]})
+        execution = Intended.of("rule", {"verb": "execute", "seat": good[0]})
         assert "second_execution" not in at_this(table, execution)
         game = table.session.table.game
         game.day = game.day._replace(executions=((good[1], True),))
         assert "second_execution" in at_this(table, execution)
-        assert at_this(table, Deed.of("rule", {"verb": "kill", "seat": good[0]})) == []
+        assert at_this(table, Intended.of("rule", {"verb": "kill", "seat": good[0]})) == []
 
 
 # With the real box

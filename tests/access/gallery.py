@@ -40,6 +40,7 @@ from narrator.screens.records import (
     SheetChoices,
     SheetRead,
     SheetRow,
+    SpokenScreen,
     Square,
     Travelling,
     VisitShown,
@@ -742,6 +743,19 @@ def hosts() -> list[Exhibit]:
     def to_be_uncovered(table: Table) -> None:
         table.change(lambda: setattr(table.room, "reveal_desk", UNCOVERING))
 
+    def said_back(table: Table) -> None:
+        spoken = SpokenScreen(
+            1, "It is said back.", stands=True, asks=True, may_hold=True, listens=False, own=True
+        )
+        table.change(lambda: setattr(table.room, "spoken", spoken))
+
+    def with_every_key(page: Page) -> None:
+        page.click("#open")
+        page.wait_for_selector("#private:not([hidden])")
+        page.click("#own-keys > summary")
+        page.click("#sayable > summary")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # where what waits floats over nothing of this
+
     def at_the_visit(page: Page) -> None:
         page.click("#open")
         page.wait_for_selector("#visit")
@@ -801,6 +815,14 @@ def hosts() -> list[Exhibit]:
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
         Exhibit(
+            "grimoire spoken to",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=said_back,
+            steps=with_every_key,
+        ),
+        Exhibit(
             "grimoire reveal",
             "host",
             host("reveal", "reveal_next reveal_rest reveal_end new_game"),
@@ -853,6 +875,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
             table.keys.refuse(claim.id)
         room.open = True
         room.grimoire_page, room.box_page, room.nets = LAID_OPEN, NO_BOX, ()
+        room.spoken = SpokenScreen()
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
         room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None

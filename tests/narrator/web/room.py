@@ -25,6 +25,7 @@ from narrator.screens.records import (
     Receipt,
     RevealDesk,
     SheetRow,
+    SpokenScreen,
     Square,
     Stage,
     TokensScreen,
@@ -93,6 +94,7 @@ class TestRoom:
     company: tuple[SheetRow, ...] = ()
     grimoire_page: GrimoirePage | None = None
     nets: tuple[NetShown, ...] = ()
+    spoken = SpokenScreen()
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     box_page: RealBoxScreen = NO_BOX
@@ -118,7 +120,11 @@ class TestRoom:
         nets = self.nets if open_ else ()
         kinds = (("fates", "Deaths", True),)
         square = self.town_square(language)
-        return GrimoireScreen(square, True, depths, kinds, page, nets=nets, reveal=self.reveal_desk)
+        answered, sayable = ("Bob dies.", ("next", "kill Bob")) if open_ and self.spoken.stands else ("", ())
+        return GrimoireScreen(
+            square, True, depths, kinds, page, nets=nets, reveal=self.reveal_desk, spoken=self.spoken,
+            answered=answered, sayable=sayable,
+        )  # fmt: skip
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:  # noqa: ARG002
         card, self.one_card = self.one_card, None

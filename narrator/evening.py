@@ -253,7 +253,11 @@ class Evening:
 
     def _hearing(self) -> Hearing:
         plan, known = self.plan, self.names.voices
-        return Hearing(self.session, self.sentences, plan.ear, sounds_like=plan.settings.names, known=known)
+        hearing = Hearing(
+            self.session, self.sentences, plan.ear, sounds_like=plan.settings.names, known=known
+        )
+        hearing.overheard = self.hands_free.overheard
+        return hearing
 
     def _go_on(self, kept: dict[str, Any]) -> None:
         live = self.recovered

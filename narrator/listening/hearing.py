@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 _IN_TALK = ("repeat", "pause")
 """What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
 _TALKED = "talked"  # whom talk is about
+AUTHORITY = ("open_nominations", "last_call", "close_nominations", "start_vote", "skip")
+"""What ends something for all: where a person runs the game, the room does not do it."""
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _DONE_AT_ONCE = (*CONTROLS, *QUESTIONS, *_ABOUT_RULES)
 """What is not said back before it counts."""
@@ -90,6 +92,8 @@ class Hearing:
         self.names = Names(session, sounds_like or {})
         self.who = WhoSpeaks(session, known or KnownVoices())
         self.grammar: Grammar | None = None
+        self.overheard: Callable[[str], object] | None = None
+        """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done."""
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
@@ -256,7 +260,9 @@ class Hearing:
             if own:
                 return
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
-            if event.held_by and event.name in _DONE_AT_ONCE and event.confidence < _AS_WITHOUT_A_TAP:
+            if event.name in AUTHORITY and self.session.desk.taken and self.overheard is not None:
+                self.overheard(event.name)
+            elif event.held_by and event.name in _DONE_AT_ONCE and event.confidence < _AS_WITHOUT_A_TAP:
                 self._perhaps(Perhaps((event,)))
             else:
                 self.do(event)

@@ -46,6 +46,18 @@ LIKELY: Final = 0.5
 eight voices had 0.80 to 0.98, what was taken for one 0.65 and 0.72; another mistake had 0.41 (2026-11-23)."""
 
 
+PATIENCE: Final = 12.0
+"""Seconds that a question on the page waits for its answer."""
+_THE_SAME: Final = {
+    "open_nominations": "st_open",
+    "last_call": "st_last_call",
+    "close_nominations": "st_close",
+    "start_vote": "st_vote",
+    "skip": "st_pass_over",
+}
+"""Intents of players' by which the same is done as by the Storyteller's."""
+
+
 class NotNow(Exception):
     """It cannot be done; `args[0]` says why, in words."""
 
@@ -235,6 +247,15 @@ class HandsFree:
             self._lay(None)
             await self._carry_out(deed)
 
+    def overheard(self, name: str) -> None:
+        """A sentence of players' that ends something for all came from the room, where a person runs the game: the
+        page asks whether it was they, and nothing is done without a yes."""
+        own = Intent(_THE_SAME[name], {}, "", 1.0)
+        if self.standing is not None or own.name not in self.grammar().intents:
+            return
+        line = self._text("was_that_you", line=self.sentences.examples(Grammar.of(own.name))[0][1])
+        self._lay(HeldBack(own, self._deed(own), line, asks=True))
+
     # What is said back
 
     def do_it(self) -> bool:
@@ -277,6 +298,14 @@ class HandsFree:
             self._lay(None)
             await self._carry_out(deed)
 
+    async def _forget(self, asked: HeldBack) -> None:
+        """What nobody says yes to is not done, and not asked for ever."""
+        time = Countdown(PATIENCE)
+        while self.standing is asked and time.left > 0:
+            await self.session.pace.until(lambda: self.standing is not asked, time)
+        if self.standing is asked:
+            self._lay(None)
+
     async def _carry_out(self, deed: Deed) -> None:
         """Each press as the page sends it, until one is refused."""
         told, done = [deed.told] if deed.told else [], True
@@ -304,6 +333,8 @@ class HandsFree:
 
     def _lay(self, standing: HeldBack | None) -> None:
         self.standing = standing
+        if standing is not None and standing.asks:
+            self._apart(self._forget(standing))
         self._tell()
         self.session.pace.stir()
 

@@ -523,6 +523,43 @@ async def test_the_room_s_own_words_do_nothing_of_this(tmp_path: Path) -> None:
 
 
 @at_a_table
+async def test_where_a_person_runs_the_game_the_room_ends_nothing_and_the_page_asks(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "I take it")
+        hearing, overheard = table.evening.hearing, Intent("open_nominations", {}, "open nominations", 1.0)
+        hearing._event(overheard)
+        assert on_the_open_page(table) == "Was that you? open nominations"
+        await asyncio.sleep(2)
+        assert table.stage == "discussion"
+        assert (await table.host("leave_it")).done
+        hearing._event(overheard)
+        assert (await table.host("do_it")).done
+        await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_what_the_page_asks_is_not_asked_for_ever(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "I take it")
+        await said(table, "one more minute")
+        table.evening.hearing._event(Intent("open_nominations", {}, "open nominations", 1.0))
+        await asyncio.sleep(13)
+        assert here(table).standing is None
+        assert table.stage == "discussion"
+
+
+@at_a_table
+async def test_where_the_machine_runs_it_the_room_opens_nominations(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        table.evening.hearing._event(Intent("open_nominations", {}, "open nominations", 1.0))
+        await table.until(lambda: table.stage == "nominations")
+        assert here(table).standing is None
+
+
+@at_a_table
 async def test_what_is_held_means_nothing_to_the_room(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await by_day(table)

@@ -376,26 +376,57 @@ async def test_a_death_of_the_night_makes_no_sound_and_stands_on_the_open_page_a
         assert "Bob" not in table.room.town_square().caption
 
 
+async def woken_by_hand(table: Table) -> None:
+    """Nobody has a phone, and a visit is due."""
+    put_phones_away(table)
+    await said(table, "I take it")
+    assert (await table.host("wake_by_hand", whom="everybody")).done
+    await begin_by_hand(table)
+    while table.session.waking.visit is None:
+        await say(table, "next")
+        await asyncio.sleep(0.002)
+
+
+async def who_is_next(table: Table) -> None:
+    """Asked by a line of the page: on the open page, and nowhere else."""
+    heard, shown = table.spoken(), list[object]()
+    table.room.on_change(lambda: shown.append(table.room.town_square()))
+    visit = table.session.waking.visit
+    assert visit is not None
+    name = table.session.table.square.names[visit.seat]
+    receipt = await say(table, "who is next")
+    await asyncio.sleep(0.1)
+    assert receipt.done
+    assert name in on_the_open_page(table)
+    assert name not in receipt.text
+    assert on_the_covered_page(table) == "The answer lies in the open grimoire."
+    assert (heard, shown) == ([], []), "nobody else is sent or told anything"
+
+
 @at_a_table
 async def test_who_is_next_is_answered_on_the_open_page_and_never_aloud(tmp_path: Path) -> None:
     async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
-        put_phones_away(table)
-        await said(table, "I take it")
-        assert (await table.host("wake_by_hand", whom="everybody")).done
-        await begin_by_hand(table)
-        while table.session.waking.visit is None:
-            await say(table, "next")
-            await asyncio.sleep(0.002)
-        heard, shown = table.spoken(), list[object]()
-        table.room.on_change(lambda: shown.append(table.room.town_square()))
-        visit = table.session.waking.visit
-        name = table.session.table.square.names[visit.seat]
-        receipt = await say(table, "who is next")
-        assert receipt.done
-        assert name not in receipt.text
-        assert name in on_the_open_page(table)
-        assert on_the_covered_page(table) == "The answer lies in the open grimoire."
-        assert (heard, shown) == ([], []), "nobody else is sent or told anything"
+        await woken_by_hand(table)
+        await who_is_next(table)
+
+
+@pytest.mark.parametrize("leak", ["spoken", "on the covered page", "pushed to all"])
+@at_a_table
+async def test_a_planted_leak_of_who_is_next_is_found(tmp_path: Path, leak: str) -> None:
+    async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
+        await woken_by_hand(table)
+        answer = here(table)._answer
+
+        def leaking(text: str, *, private: str = "", then: str = "") -> None:
+            answer(private if leak == "on the covered page" else text, private=private, then=then)
+            if leak == "spoken":
+                table.session.narration.aside(private)
+            elif leak == "pushed to all":
+                table.session.table.changed()
+
+        here(table)._answer = leaking  # type: ignore[method-assign]
+        with pytest.raises(AssertionError):
+            await who_is_next(table)
 
 
 @at_a_table

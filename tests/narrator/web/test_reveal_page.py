@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.pages import Phone, eventually
 from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_by_hand_page import BOUNCE
 from tests.narrator.web.test_grimoire_page import GrimoirePage
 
 pytestmark = pytest.mark.browser
@@ -23,6 +24,12 @@ def ended(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
         yield served
 
 
+def press(page: GrimoirePage, key: str) -> None:
+    """As a person presses it: the same key twice within that time is one press that bounced."""
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    page.page.keyboard.press(key)
+
+
 def uncovered(phone: Phone) -> list[str]:
     return phone.texts(".reveal li .name")
 
@@ -32,7 +39,7 @@ def test_by_keys_and_taps_to_the_story_and_into_the_next_game(ended: ServedTable
     page.see("#region-reveal", "Gus")
     assert uncovered(phone) == []
     assert not phone.text(".end h2"), "nobody knows who has won"
-    page.page.keyboard.press("PageDown")
+    press(page, "PageDown")
     eventually(lambda: uncovered(phone) == ["Ann"], "the key uncovers the first")
     page.page.click("#uncover-4")
     eventually(lambda: uncovered(phone) == ["Ann", "Eve"], "a tap uncovers whom it names")
@@ -40,16 +47,16 @@ def test_by_keys_and_taps_to_the_story_and_into_the_next_game(ended: ServedTable
     assert "Bob" not in page.text("#region-reveal .answers") or page.text("#uncover-1") == "Bob"
     assert not page.page.locator("#uncover-4").count()
     for names in ("Ann Bob Eve", "Ann Bob Cat Eve", "Ann Bob Cat Dan Eve", "Ann Bob Cat Dan Eve Flo"):
-        page.page.keyboard.press("PageDown")
+        press(page, "PageDown")
         eventually(lambda names=names: uncovered(phone) == names.split(), names)
-    page.page.keyboard.press("PageDown")
+    press(page, "PageDown")
     eventually(lambda: len(uncovered(phone)) == 7, "all of them")
     page.page.wait_for_selector("#do-reveal_next", state="detached")
     assert not phone.text(".end h2")
-    page.page.keyboard.press("PageDown")
+    press(page, "PageDown")
     phone.see(".end h2", "Nobody wins")
     page.page.wait_for_selector("#do-reveal_result", state="detached")
-    page.page.keyboard.press("PageDown")
+    press(page, "PageDown")
     phone.see(".end", "Save this story")
     assert page.errors == []
     ended.play(ended.table.host("new_game"))
@@ -61,7 +68,7 @@ def test_how_it_is_done_is_chosen_on_the_covered_page_by_keyboard(ended: ServedT
     page = GrimoirePage(ended)
     for button in ("#reveal_with-tokens", "#result_last-no", "#reveal_by-voice"):
         page.page.focus(button)
-        page.page.keyboard.press("Enter")
+        press(page, "Enter")
         wanted = "false" if "tokens" in button else "true"
         eventually(lambda b=button, w=wanted: page.page.get_attribute(b, "aria-pressed") == w, button)
     phone = ended.phone("Bob")

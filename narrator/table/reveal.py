@@ -123,11 +123,18 @@ class Reveal:
 
     async def play(self) -> None:
         """Uncover whom the person names, until they say that it is over; at once where the voice has done it."""
-        table, fact = self.table, self._fact
-        if fact is None or not (self.begun or table.released == self._place):
+        table, fact, place = self.table, self._fact, self._place
+        if fact is None or place is None:
             return
-        if self.over and table.telling is None and not self.result_kept:
-            return
+        if self.begun or table.released == place:
+            await self._uncover_them()
+        if self.result_kept:  # also where the voice has told who was who after all
+            await self._tell_result()
+        if table.telling is not None:
+            with table.changing():
+                table.know(place, fact)
+
+    async def _uncover_them(self) -> None:
         await self.retelling.make_ready()
         if not self.begun:
             await self._begin()
@@ -137,11 +144,6 @@ class Reveal:
                 await self._tell(self._wanted.popleft())
             elif self._goes_alone and not self.over:
                 await self._tell_the_rest()
-        if self.result_kept:
-            await self._tell_result()
-        with table.changing():
-            assert self._place is not None
-            table.know(self._place, fact)
 
     async def _begin(self) -> None:
         table = self.table

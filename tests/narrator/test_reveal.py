@@ -200,6 +200,28 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_given_back_over_a_restart_the_voice_tells_all_and_who_has_won(tmp_path: Path) -> None:
+    """Killed when the town knew that the game is over, and not yet who has won."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, seed=4, reveal="person", result_last=True) as table:
+            table.session.table.listeners.append(
+                lambda: table.session.set_paused(True) if table.session.reveal.result_kept else None
+            )
+            await table.deal()
+            await table.night()
+            await table.host("end")
+            await table.until(lambda: table.session.reveal.result_kept)
+            assert not table.session.reveal.begun
+            record = table.evening.record.path
+        async with Table(tmp_path, resume=record, reveal="voice") as again:
+            await again.until(lambda: again.room.story() is not None)
+            assert again.room.town_square().winner == "nobody"
+            assert uncovered(again) == list(range(7))
+
+    run(evening())
+
+
 def test_it_belongs_to_whoever_sits_there(tmp_path: Path) -> None:
     """A person who decides everything uncovers the players; given back in the middle, the voice goes on alone."""
 

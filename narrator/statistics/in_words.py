@@ -74,14 +74,14 @@ def _together(games: Sequence[GameCount], texts: Texts) -> Iterable[str]:
     shown = texts.shown
     yield _result("", games, texts)
     yield shown("statistics.evenings", number=len({one.day_of for one in games}))
-    yield shown("statistics.average_nights", answer=_average([one.nights for one in games]))
+    yield shown("statistics.average_nights", number=_average([one.nights for one in games]))
     minutes = [one.minutes for one in games if one.minutes]
     if minutes:
-        yield shown("statistics.average_minutes", number=round(sum(minutes) / len(minutes)))
+        yield shown("statistics.average_minutes", number=_average(minutes))
 
 
-def _average(figures: Sequence[int]) -> str:
-    return f"{sum(figures) / len(figures):.1f}"
+def _average(figures: Sequence[int]) -> int:
+    return round(sum(figures) / len(figures))
 
 
 def _wins(games: Sequence[GameCount], what: Callable[[GameCount], str], texts: Texts) -> tuple[str, ...]:

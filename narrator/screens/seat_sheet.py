@@ -13,7 +13,7 @@ from engine.own_words import cleaned
 from engine.real_box import Entered, TokenEntered
 from engine.registry import character
 from engine.rulings import IllegalRuling, Ruling
-from engine.terms import STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment
+from engine.terms import STORYTELLER, TOWN, UNTOLD, Alignment
 from engine.town_square import standing_entries
 from narrator.screens.records import SeatSheet, SheetChoices
 from narrator.table.session import Session
@@ -128,7 +128,8 @@ def _verbs(game: Game, seat: int) -> tuple[str, ...]:
     record = game.grimoire.seats[seat]
     alive = _LIVING if record.alive else ("revive", "no vote" if record.ghost_vote else "vote")
     punished = ("punish",) if game.madnesses(seat) else ()
-    return (*alive, *punished, "act", *(("leave",) if game.team(seat) is TRAVELLER else ()))
+    leaves = ("leave",) if seat in game.square.travellers else ()  # nobody is anybody before the deal
+    return (*alive, *punished, "act", *leaves)
 
 
 def _whose(token: Reminder, words: ScriptLines) -> str:

@@ -15,7 +15,9 @@ from narrator.screens.records import (
     CardChoice,
     CardSign,
     Chair,
+    ChangeShown,
     Composing,
+    DecisionShown,
     DraftShown,
     Due,
     ExecutionAsked,
@@ -181,6 +183,22 @@ NETS = (
     ),
     NetShown("away 3", "The phone of Dan has been away.", "The table waits for it.", "", "Not again today"),
 )
+
+CHANGED = replace(
+    LAID_OPEN,
+    asked=None,
+    takes_back=True,
+    decided=(
+        DecisionShown(
+            "n1/chef@5#0", "Flo, Chef: What do they hear?", "1", "One lie is enough.", ("0", "1", "⚠ 2"), 5,
+            pieces=(("Ben", "Cat"), ("Imp", "Monk")),
+            change=ChangeShown(
+                "2", (("Flo has heard: 1. Their card says that it was wrong.", True), ("Ben dies.", False)), law=True
+            ),
+        ),
+        DecisionShown("n1/empath@4#0", "Eve, Empath: What do they hear?", "0", "Your own decision.", ("1",), 4),
+    ),
+)  # fmt: skip
 
 
 class Showroom(TestRoom):
@@ -754,7 +772,18 @@ def hosts() -> list[Exhibit]:
         page.wait_for_selector("#private:not([hidden])")
         page.click("#own-keys > summary")
         page.click("#sayable > summary")
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")  # where what waits floats over nothing of this
+        page.evaluate(
+            "scrollTo(0, document.body.scrollHeight)"
+        )  # where what waits floats over nothing of this
+
+    def changed(table: Table) -> None:
+        table.change(lambda: setattr(table.room, "grimoire_page", CHANGED))
+
+    def at_the_change(page: Page) -> None:
+        page.click("#open")
+        page.wait_for_selector("#difference")
+        for which in ("#change-0", "#change-1"):
+            page.click(f"{which} > summary")
 
     def at_the_visit(page: Page) -> None:
         page.click("#open")
@@ -836,6 +865,14 @@ def hosts() -> list[Exhibit]:
             path="/host/grimoire",
             arrange=visited,
             steps=at_the_visit,
+        ),
+        Exhibit(
+            "grimoire changed decision",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=changed,
+            steps=at_the_change,
         ),
         Exhibit("one player cover", "host", host("night", "pause"), path="/host/show"),
         Exhibit(

@@ -111,6 +111,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 link = start({
+  linked: () => open && tell(), // a new link knows nothing of what lies open
   shown() {
     const id = document.querySelector("#region-goes_on button")?.id ?? "";
     if (id !== next.id) next = { id, since: Date.now() };

@@ -11,7 +11,7 @@ const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
 const OWN = ["play", "claims", "confirm", "word"]; // what belongs to the player who holds a shared phone
 
-export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {} } = {}) {
+export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {}, linked = () => {} } = {}) {
   const root = document.documentElement;
   const { socket, lost, silent, moved } = document.body.dataset;
   const line = document.getElementById("link");
@@ -47,8 +47,10 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     },
     state(working, long) {
       clearTimeout(worry);
-      if (working) line.hidden = true;
-      else if (long) tell(silent);
+      if (working) {
+        line.hidden = true;
+        linked();
+      } else if (long) tell(silent);
       else worry = setTimeout(() => tell(lost), LOST_AFTER_MS);
     },
     closed(code) {

@@ -1,11 +1,12 @@
 """The page of a person who decides for the Storyteller, in a real browser, with a real table behind it."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from engine.registry import CHARACTERS
 from engine.terms import DEMON
@@ -270,6 +271,29 @@ def test_the_day_goes_on_by_the_same_key_and_a_bounce_closes_nothing(served: Ser
     page.page.wait_for_timeout(SEEN_MS)
     page.page.keyboard.press(" ")
     eventually(lambda: served.table.stage == "night", "the day is over")
+    assert page.errors == []
+
+
+def test_after_a_lost_link_what_lies_open_is_there_again(served: ServedTable) -> None:
+    """As after a restart, or where the page is opened before it has its link."""
+    served.to_the_first_day()
+    page, links = GrimoirePage(served), list[WebSocketRoute]()
+
+    def through(link: WebSocketRoute) -> None:
+        link.connect_to_server()
+        links.append(link)
+
+    page.page.route_web_socket(re.compile("/host/grimoire/socket"), through)
+    page.page.reload()
+    page.page.wait_for_selector("html.scripted")
+    page.open()
+    page.see(".tokens", "Ann")
+    links[-1].close(code=1012)
+    eventually(lambda: page.text("#open") and len(links) == 2, "the page has a new link")
+    page.page.wait_for_timeout(500)
+    page.see(".tokens", "Ann")
+    served.play(served.table.host("rule", verb="kill", seat=2))
+    page.see(".tokens .dead", "Cat")
     assert page.errors == []
 
 

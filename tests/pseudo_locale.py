@@ -77,7 +77,7 @@ def write(texts: Path, folder: Path) -> None:
         target = pseudo / file.relative_to(english)
         target.parent.mkdir(parents=True, exist_ok=True)
         made = statements(content) if file.name == "statements.toml" else bracketed(content)
-        if file.name in ("spoken.toml", "shown.toml"):
+        if file.name in ("spoken.toml", "shown.toml", "reasons.toml"):
             made = opened(made, requirements[file.stem], requirements["values"])
         if file.parent.name == "tones":
             tales = {"tales": made.pop("tales")}

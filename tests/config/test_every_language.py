@@ -117,7 +117,7 @@ def test_lists_are_about_as_long_as_the_english_ones(texts: Texts) -> None:
     assert texts.rules.glossary.keys() == english.rules.glossary.keys()
 
 
-@pytest.mark.parametrize("file", [*ALOUD, "shown.toml", "words.toml"])
+@pytest.mark.parametrize("file", [*ALOUD, "shown.toml", "reasons.toml", "words.toml"])
 def test_the_same_values_stand_in_every_language(texts: Texts, file: str) -> None:
     """A value that English may leave out may be left out elsewhere; one that nobody gives stands nowhere."""
     part = "toned" if file.startswith("tones/") else file.removesuffix(".toml")
@@ -140,8 +140,9 @@ def test_nothing_is_left_in_english() -> None:
     texts = load_texts("ru")
     said = [(key, line) for key in texts.spoken() for line in variants(texts, key, **samples(key, "spoken"))]
     shown = [
-        (f"{section}.{key}", texts.shown(f"{section}.{key}", **samples(f"{section}.{key}", "shown")))
-        for section, keys in REQUIREMENTS["shown"].items()
+        (f"{section}.{key}", texts.shown(f"{section}.{key}", **samples(f"{section}.{key}", part)))
+        for part in ("shown", "reasons")
+        for section, keys in REQUIREMENTS[part].items()
         for key in keys
     ]
     decoys = [("decoys", one) for one in texts.decoys]
@@ -203,7 +204,7 @@ def samples(key: str, part: str) -> dict[str, object]:
 
 
 def test_russian_asks_nobody_for_a_gender() -> None:
-    for file in (*ALOUD, "shown.toml", "words.toml"):
+    for file in (*ALOUD, "shown.toml", "reasons.toml", "words.toml"):
         assert [(key, text) for key, text in written("ru", file) if GENDERED.search(text)] == []
 
 

@@ -448,6 +448,7 @@ def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
         ("shown.toml", 'ok = "All right"', 'ok = " "', "common.ok: nothing is said"),
         ("shown.toml", 'ok = "All right"', "ok = 7", "shown.toml: common.ok: Input should be a valid string"),
         ("shown.toml", 'ok = "All right"', 'ok = "All right', "shown.toml: not readable as TOML"),
+        ("reasons.toml", "{name} gets the hat by lot.", "By lot.", "because.hatted: {name} is not used"),
         ("spoken.toml", 'countdown = ["{number}."]', "countdown = []", "has 0 variants and needs 1"),
         ("spoken.toml", '"Then not."', '"Cancelled."', "control.cancelled says the same thing twice"),
         ("spoken.toml", '  "Then not.",\n', "", "control.cancelled has 3 variants and needs 4"),

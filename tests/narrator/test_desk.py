@@ -15,6 +15,7 @@ from engine.ledger import Learned, NothingHappened
 from engine.questions import Answer, OneSeat, OneTruth, PageLike, Planted, Question, TrueOrNot, Untrue
 from engine.script import Script
 from engine.terms import EVIL, GOOD, STORYTELLER, Discretion
+from narrator.mind.because import because
 from narrator.screens import on_desk
 from narrator.screens.grimoire import VETO_SECONDS
 from narrator.screens.records import Asked, Receipt
@@ -513,6 +514,18 @@ def test_a_player_who_is_an_answer_is_called_by_name(form: type[OneTruth | Untru
     question = Question("now", STORYTELLER, None, form(OneSeat(0, 1, 2), (1, 2)), truths=(1, 2))
     laid = OpenQuestion(question, 1, "", (1,), (), ends=True)
     assert on_desk.shown(laid, ("Ann", "Bob", "Cat"), ScriptLines(load_texts("en"), 0)).proposed == "Bob"
+
+
+def test_the_reason_is_in_the_language_of_whoever_reads_it() -> None:
+    """The record keeps it in the table's."""
+    question = Question("now", STORYTELLER, None, OneSeat(0, 1, 2))
+    reason = because("dies_for", name="Ann", character="fortuneteller", by="gossip").worded(load_texts("en"))
+    laid = OpenQuestion(question, 1, reason, (1,), (), ends=True)
+    assert laid.why == "Ann, the Fortune Teller, dies for the Gossip."
+    russian = on_desk.shown(laid, ("Ann", "Bob", "Cat"), ScriptLines(load_texts("ru"), 0)).reason
+    assert russian == "Сплетница: умирает Ann (Гадалка)."
+    overruled = laid._replace(chosen=2, judged=True)
+    assert overruled.why == f"{BY_HOST}; the mind proposed 1: Ann, the Fortune Teller, dies for the Gossip."
 
 
 def test_of_many_truths_a_few_are_read_and_the_others_counted() -> None:

@@ -29,6 +29,7 @@ A list of ``{names}`` has the cases and no ``_with``. Nothing tells whether a pl
 from __future__ import annotations
 
 import logging
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -319,13 +320,13 @@ class Texts:
         """The name of a character by its id; the id itself for one that these texts do not know.
 
         An ability that stands in no script goes by the name of the character with which its id begins:
-        "amnesiac_even_evil".
+        "amnesiac_even_evil", and that of a jinx by the first of its two: "plaguedoctor-scarletwoman".
         """
         known = self._known(character)
         return known.name if known else character
 
     def _known(self, character: str) -> CharacterText | None:
-        return self.characters.get(character) or self.characters.get(character.partition("_")[0])
+        return self.characters.get(character) or self.characters.get(re.split("[_-]", character)[0])
 
     def character_forms(self, character: str) -> dict[str, str]:
         """The name by each of `CASES`, and the "gender"; in a language without cases the name, and "none"."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from config.texts import Texts
-from config.worded import joined
+from config.worded import Worded, joined
 from narrator.telling.answers import in_words
 
 
@@ -28,13 +28,17 @@ class Because:
 
     def __add__(self, other: "Because | None") -> "Because":
         """The other after this one, if there is one."""
-        return self if other is None else replace(self, then=(*self.then, other))
+        if other is None:
+            return self
+        return replace(self, then=(*self.then, replace(other, then=()), *other.then))
 
     def worded(self, texts: Texts) -> str:
-        """A `config.worded.Worded`. Raises UnknownMessage, WrongValues."""
+        """A `config.worded.Worded` that says no sentence twice. Raises UnknownMessage, WrongValues."""
+        return joined(dict.fromkeys((self._alone(texts), *(one._alone(texts) for one in self.then))))
+
+    def _alone(self, texts: Texts) -> str:
         values = {name: _worded(value, texts) for name, value in self.values.items()}
-        alone = texts.told_of(self.of, f"because.{self.key}", **values)
-        return joined((alone, *(one.worded(texts) for one in self.then)))
+        return texts.told_of(self.of, f"because.{self.key}", **values)
 
 
 def because(key: str, /, **values: Any) -> Because:
@@ -43,7 +47,8 @@ def because(key: str, /, **values: Any) -> Because:
 
 
 class InWords(NamedTuple):
-    """An answer, as a value of a reason. `seats`: a bare number is a player, otherwise a number."""
+    """An answer, as a value of a reason: a piece of a sentence without a full stop. `seats`: a bare number is a
+    player, otherwise a number."""
 
     answer: Any
     names: Sequence[str]
@@ -51,7 +56,9 @@ class InWords(NamedTuple):
 
     def worded(self, texts: Texts) -> str:
         """A `config.worded.Worded`."""
-        return in_words(self.answer, self.names, texts, seats=self.seats)
+        return Worded(
+            texts, lambda own: in_words(self.answer, self.names, own, seats=self.seats).removesuffix(".")
+        )
 
 
 class Word(NamedTuple):

@@ -7,11 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.abilities import standing
+from engine.ledger import Page
 from engine.questions import OneSeat
 from engine.registry import character
 from engine.rules.registration import disguises
 from engine.terms import STORYTELLER
-from narrator.mind.because import Because, InWords, Word
+from narrator.mind.because import Because, InWords, Word, because
 from narrator.mind.heard import bluffs_shown
 
 if TYPE_CHECKING:
@@ -81,8 +82,10 @@ class Case:
         """The `name` of a player and their true `character`, for a reason."""
         return {"name": self.name(seat), "character": self.character(seat)}
 
-    def in_words(self, answer: Any) -> InWords:
+    def in_words(self, answer: Any) -> InWords | Because:
         """An answer to this question, as the reason of a choice calls it."""
+        if isinstance(answer, Page):
+            return because("a_page")
         names = tuple(seat.name for seat in self.game.grimoire.seats)
         return InWords(answer, names, isinstance(self.question.options.shape, OneSeat))
 

@@ -158,8 +158,10 @@ def _told(case: Case, answer: Any) -> Because:
         mind=_mind(case),
         answer=case.in_words(answer),
     )
-    falsifier = next(iter(standing(case.game.grimoire).at_work("falsifies")), None)
-    return reason if falsifier is None else reason + because("falsified", character=falsifier.character)
+    for me in standing(case.game.grimoire).at_work("falsifies"):
+        if character(me.character).falsifies(case.game, me, case.about, case.owner):
+            return reason + because("falsified", character=me.character)
+    return reason
 
 
 def _mind(case: Case) -> str:

@@ -481,7 +481,7 @@ def register(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(plain, because("counts_plainly", **case.who(seat)))
     hides, why = disguised(case, seat)
     costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
-    if not costly:
+    if not costly or not hides:
         return ReasonedAnswer(plain is not hides, why)
-    hides = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
+    hides = case.dice.random() < 0.6  # a life is a high price for a disguise
     return ReasonedAnswer(plain is not hides, why + because("worth_a_life" if hides else "not_worth_a_life"))

@@ -158,4 +158,4 @@ def test_the_mind_says_why() -> None:
     town.day()
     town.execute("Dan")
     assert over(town) == GameOver(EVIL, (0,))
-    assert any("the Politician, did" in why for _, _, why in town.put)
+    assert any("the Politician, has" in why for _, _, why in town.put)

@@ -62,6 +62,21 @@ def test_what_has_no_words_stops_nothing() -> None:
     assert mind.why("q").startswith("There are no words for this reason (")
 
 
+def test_no_sentence_is_said_twice() -> None:
+    """Two in disguise, and each with who is ahead."""
+    first = because("read_as_good", name="Ann", character="spy") + because("stands", chance=50)
+    second = because("read_as_evil", name="Bob", character="recluse") + because("stands", chance=50)
+    assert (first + second).worded(ENGLISH) == (
+        "Ann, the Spy, is read as good this time. Good stands at about 50%. Bob, the Recluse, is read as evil this "
+        "time."
+    )
+
+
+def test_the_ability_of_a_jinx_goes_by_the_name_of_its_first_character() -> None:
+    said = because("by_lot_for", character="plaguedoctor-marionette", answer="Ann").worded(RUSSIAN)
+    assert said.startswith(f"{RUSSIAN.character_name('plaguedoctor')}, по жребию")
+
+
 # Reasons that were wrong
 
 
@@ -81,7 +96,7 @@ def test_who_is_lied_to_because_of_a_vortox_is_not_called_poisoned() -> None:
     truths = ((bob, dan), (cat, dan))
     form = Untrue(SageSight((bob, cat, dan)), truths)
     said = why(town, Ability("sage", ann, ann), form, *truths)
-    assert said.startswith("Ann, the Sage, hears: “Bob and Cat.” The Vortox lets nobody learn what is true.")
+    assert said.startswith("Ann, the Sage, hears: “Bob and Cat.” It has to be false because of the Vortox.")
     town.game.grimoire.mark(POISONED, ann)
     assert why(town, Ability("sage", ann, ann), form, *truths).startswith("Ann, the poisoned Sage, hears: ")
     town.game.grimoire.mark(DRUNK, bob)
@@ -90,7 +105,8 @@ def test_who_is_lied_to_because_of_a_vortox_is_not_called_poisoned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cast", "because"), [("Dan baron", "There are none."), ("Dan recluse", "Whoever is one is read")]
+    ("cast", "because"),
+    [("Dan baron", "That is the plain truth."), ("Dan recluse", "Whoever is one is read")],
 )
 def test_a_librarian_hears_of_nobody_where_there_is_nobody(cast: str, because: str) -> None:
     town = Town(f"Ann librarian, Bob imp, Cat chef, {cast}, Eve monk, Flo spy")

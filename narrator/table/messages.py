@@ -365,7 +365,7 @@ def in_own_words(typed: str) -> Piece:
     said = Said(cleaned(typed))
     refused = words_refusal(said, LONGEST)
     if refused is not None:
-        raise CannotSend("messages.too_long" if refused == "too long" else "nothing_to_send")
+        raise CannotSend("messages.too_long" if refused == "too long" else "messages.nothing_to_send")
     return Piece("words", said.text)
 
 

@@ -159,6 +159,7 @@ AN_EXECUTION = replace(
 VISIT = replace(
     LAID_OPEN,
     asked=None,
+    messages=None,
     card_ready=True,
     characters=(("imp", "Imp"), ("monk", "Monk")),
     visit=VisitShown(

@@ -389,6 +389,7 @@ async def test_the_story_tells_what_went_to_all_and_what_was_ticked(tmp_path: Pa
         assert (await write(table, text="Good evening.", show_1="side:good")).done
         assert (await write(table, text="A mistake.")).done
         assert (await table.host("message_back", message=4)).done
+        assert (await table.host("depth", depth="machine")).done  # else a person uncovers the players
         assert (await table.host("end")).done
         await table.until(lambda: table.session.retelling.whole)
         for language, to_cat in (

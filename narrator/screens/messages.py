@@ -15,7 +15,7 @@ from narrator.table.messages import (
     MOST_PIECES,
     Asks,
     CannotSend,
-    Message,
+    MessageToPlayers,
     Sending,
     in_own_words,
 )
@@ -54,7 +54,7 @@ def on_card(session: Session, words: ScriptLines, seat: int) -> tuple[WrittenToM
     return tuple(_written(session.table, words, one, seat) for one in session.messages.on_card(seat))
 
 
-def _written(table: Table, words: ScriptLines, message: Message, seat: int) -> WrittenToMe:
+def _written(table: Table, words: ScriptLines, message: MessageToPlayers, seat: int) -> WrittenToMe:
     asks = words.texts.shown(TO_ANSWER[message.asks]) if message.asks != "nothing" else ""
     said = message.answers.get(seat)
     answered = (
@@ -69,7 +69,7 @@ def _written(table: Table, words: ScriptLines, message: Message, seat: int) -> W
     )
 
 
-def _lines(message: Message, words: ScriptLines, seat: int) -> Iterator[str]:
+def _lines(message: MessageToPlayers, words: ScriptLines, seat: int) -> Iterator[str]:
     if message.ready == USE_ABILITY:
         yield words.texts.shown("messages.use_ability", character=message.characters[seat])
     elif message.ready:
@@ -77,7 +77,7 @@ def _lines(message: Message, words: ScriptLines, seat: int) -> Iterator[str]:
     yield from (str(one.value) for one in message.pieces if one.sort == "words")
 
 
-def _signs(table: Table, words: ScriptLines, message: Message) -> tuple[CardSign, ...]:
+def _signs(table: Table, words: ScriptLines, message: MessageToPlayers) -> tuple[CardSign, ...]:
     shown = (one for one in message.pieces if one.sort != "words")
     return tuple(sign for one in shown for sign in signs_of(table, words, one))
 
@@ -150,7 +150,7 @@ def _shows(table: Table, words: ScriptLines) -> Iterator[tuple[str, tuple[tuple[
     yield shown("messages.a_question"), (("use_it:", shown("one_card.use_it")),)
 
 
-def _sent(session: Session, words: ScriptLines, message: Message) -> SentMessage:
+def _sent(session: Session, words: ScriptLines, message: MessageToPlayers) -> SentMessage:
     table = session.table
     line = [*_lines(message, words, message.to[0]), *(_label(one) for one in _signs(table, words, message))]
     asks = "" if message.asks == "nothing" else words.texts.shown(ASKED[message.asks])

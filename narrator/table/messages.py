@@ -54,7 +54,7 @@ class CannotSend(ValueError):
 
 
 @dataclass
-class Message:
+class MessageToPlayers:
     """What was written to these seats. `news`: by seat, the number of the change of its card that brought it, or
     took it back. `in_story`: it is told after the game."""
 
@@ -106,7 +106,7 @@ class Messages:
         self.table, self.narration, self.writing = table, narration, writing
         self.desk, self.waking = desk, waking
         self.listeners: list[Callable[[], None]] = []  # told when all phones are pushed alike
-        self.sent: list[Message] = []
+        self.sent: list[MessageToPlayers] = []
         self.queue: list[WordAsked] = []
         self.person_came = False  # the town has known of a person in this game
         self.unread: set[int] = set()  # the seats whose phones ask to look at the card
@@ -129,7 +129,7 @@ class Messages:
 
     # What a person sends
 
-    def send(self, sending: Sending) -> Message:
+    def send(self, sending: Sending) -> MessageToPlayers:
         """Write it down, and to the phones. Raises CannotSend and RecordTrouble; then nothing is sent."""
         message = self._message(sending)
         table = self.table
@@ -143,7 +143,7 @@ class Messages:
         self._tell()
         return message
 
-    def _message(self, sending: Sending) -> Message:
+    def _message(self, sending: Sending) -> MessageToPlayers:
         self._may_send()
         if not sending.ready and not sending.pieces:
             raise CannotSend("messages.nothing_to_send")
@@ -160,7 +160,7 @@ class Messages:
         of = {seat: self.character_of(seat) for seat in to} if sending.ready == USE_ABILITY else {}
         asks: Asks = "yes_no" if of and sending.asks == "nothing" else sending.asks
         at = f"{self.narration.pace.date():%H:%M}"
-        return Message(
+        return MessageToPlayers(
             len(self.sent) + 1, to, self.moment, at, sending.ready, of, sending.pieces, asks, everybody,
             sending.aloud, sending.in_story or everybody,
         )  # fmt: skip
@@ -196,7 +196,7 @@ class Messages:
         record = live.unfinished.grimoire.seats[seat]
         return record.believed or record.character
 
-    def _spoken(self, message: Message) -> str:
+    def _spoken(self, message: MessageToPlayers) -> str:
         """What is said of it aloud, in the language of the table. Raises CannotSend where nothing can be."""
         words = [str(one.value) for one in message.pieces if one.sort == "words"]
         if message.ready in READY:
@@ -206,7 +206,7 @@ class Messages:
             raise CannotSend("messages.cannot_be_said")
         return line
 
-    def _bring(self, message: Message) -> None:
+    def _bring(self, message: MessageToPlayers) -> None:
         """It is new on the cards of these seats; all phones ask to look."""
         for seat in message.to:
             self._changes[seat] = message.news[seat] = self._changes.get(seat, 0) + 1
@@ -305,15 +305,15 @@ class Messages:
         at_night = self.table.phase in NIGHTS or square.day < square.night
         return f"n{max(1, square.night)}" if at_night else f"d{square.day}"
 
-    def message(self, number: int) -> Message | None:
+    def message(self, number: int) -> MessageToPlayers | None:
         """The message with this number."""
         return next((one for one in self.sent if one.number == number), None)
 
-    def is_read(self, message: Message, seat: int) -> bool:
+    def is_read(self, message: MessageToPlayers, seat: int) -> bool:
         """Whether this player has had it before them, or that it was taken back."""
         return self._seen.get(seat, 0) >= message.news[seat]
 
-    def on_card(self, seat: int) -> tuple[Message, ...]:
+    def on_card(self, seat: int) -> tuple[MessageToPlayers, ...]:
         """What this player's card holds, the newest first."""
         mine = [one for one in self.sent if seat in one.to]
         return tuple(sorted(mine, key=lambda one: -one.news[seat])[:MOST_SHOWN])
@@ -330,7 +330,7 @@ class Messages:
 
     # The record, and a restart
 
-    def _line_of(self, message: Message) -> dict[str, Any]:
+    def _line_of(self, message: MessageToPlayers) -> dict[str, Any]:
         line = _message_as_data(message)
         del line["number"], line["news"], line["answers"], line["taken_back"]
         return {"message": message.number, "by": "host", **line}
@@ -369,7 +369,7 @@ def in_own_words(typed: str) -> Piece:
     return Piece("words", said.text)
 
 
-def _message_as_data(message: Message) -> dict[str, Any]:
+def _message_as_data(message: MessageToPlayers) -> dict[str, Any]:
     return {
         **vars(message),
         "to": list(message.to),
@@ -380,8 +380,8 @@ def _message_as_data(message: Message) -> dict[str, Any]:
     }
 
 
-def _message_from(data: Mapping[str, Any]) -> Message:
-    return Message(
+def _message_from(data: Mapping[str, Any]) -> MessageToPlayers:
+    return MessageToPlayers(
         **{
             **data,
             "to": tuple(data["to"]),

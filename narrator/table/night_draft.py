@@ -15,7 +15,7 @@ from narrator.table.desk import Desk, OpenQuestion
 from narrator.table.table import Table
 
 
-class Draft(NamedTuple):
+class DraftedNight(NamedTuple):
     """`told` to whom, in order, if it stays so; `decisions` are the person's; `dying` and `returning` what the town
     would hear at dawn; `open`: who has to answer something first."""
 
@@ -32,10 +32,10 @@ class NightDraft:
     def __init__(self, table: Table, desk: Desk) -> None:
         self.table, self.desk = table, desk
         self.changed: dict[str, OpenQuestion] = {}
-        self._made: tuple[tuple[object, ...], Draft] | None = None
+        self._made: tuple[tuple[object, ...], DraftedNight] | None = None
 
     @property
-    def draft(self) -> Draft | None:
+    def draft(self) -> DraftedNight | None:
         """What the rest of this night comes to; None where nothing of it waits for a person."""
         live, asked = self.table.live, self.desk.open
         if live is None or asked is None or not asked.ends or not live.game.is_night:
@@ -45,14 +45,14 @@ class NightDraft:
             self._made = made_of, self._make()
         return self._made[1]
 
-    def _make(self) -> Draft:
+    def _make(self) -> DraftedNight:
         live = self.table.live
         assert live is not None
         drafting = _Drafting(self.desk, self._as_changed)
         ahead = live.rest_of_the_night(drafting)
         square, seats = live.game.square, ahead.game.grimoire.seats
         ring = ahead.game.grimoire.ring
-        return Draft(
+        return DraftedNight(
             tuple(ahead.game.ledger[len(live.game.ledger) :]),
             tuple(drafting.decisions),
             tuple(seat for seat in ring if square.alive[seat] and not seats[seat].alive),

@@ -9,13 +9,13 @@ import pytest
 from engine.ledger import Told
 from engine.terms import TOWN
 from narrator.screens.records import DraftShown
-from narrator.table.night_draft import Draft
+from narrator.table.night_draft import DraftedNight
 from tests.narrator.table import Table
 
 pytestmark = pytest.mark.anyio
 
 
-def draft(table: Table) -> Draft:
+def draft(table: Table) -> DraftedNight:
     made = table.session.night_draft.draft
     assert made is not None
     return made

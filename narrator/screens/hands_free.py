@@ -21,7 +21,7 @@ from engine.phases import NIGHTS, Phase
 from engine.questions import NOMINATE, Act, Answer, OneSeat
 from engine.real_box import DONE, SKIPPED, THE_REST
 from engine.registry import CHARACTERS
-from engine.terms import Alignment, Discretion
+from engine.terms import GOOD, Alignment, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
 from narrator.screens import grimoire, on_desk, real_box, viewing, visits
@@ -192,7 +192,7 @@ class HandsFree:
         """A line of the person's; returns what they are told. Raises NotNow for what means nothing now."""
         intent = self.sentences.parse_typed(text, self.grammar())
         if intent is None:
-            raise NotNow(self._text("not_understood"))
+            raise NotNow(self._text("hands_free.not_understood"))
         await self.do(intent)
         return self.answered.text if self.standing is None else ""
 
@@ -214,7 +214,7 @@ class HandsFree:
     def _event(self, event: EarEvent) -> None:
         if isinstance(event, NotUnderstood) and event.held_by == STORYTELLER:
             self.listens = False
-            self._answer(self._text("not_understood"))
+            self._answer(self._text("hands_free.not_understood"))
         elif isinstance(event, Intent) and event.held_by == STORYTELLER:
             self.listens = False
             self._apart(self._heard(event, certain=True))
@@ -238,9 +238,11 @@ class HandsFree:
             intent = _put_right(self.standing.intent, intent)
         deed = self._deed(intent)
         if intent.held_by and deed.secret and not self.own_microphone:
-            self._answer(self._text("not_aloud"))
+            self._answer(self._text("hands_free.not_aloud"))
         elif not certain or _doubtful(intent, deed):
-            self._lay(HeldBack(intent, deed, self._text("was_that_you", line=intent.text), asks=True))
+            self._lay(
+                HeldBack(intent, deed, self._text("hands_free.was_that_you", line=intent.text), asks=True)
+            )
         elif deed.heard:
             self._say_back(intent, deed)
         else:
@@ -253,7 +255,7 @@ class HandsFree:
         own = Intent(_THE_SAME[name], {}, "", 1.0)
         if self.standing is not None or own.name not in self.grammar().intents:
             return
-        line = self._text("was_that_you", line=self.sentences.examples(Grammar.of(own.name))[0][1])
+        line = self._text("hands_free.was_that_you", line=self.sentences.examples(Grammar.of(own.name))[0][1])
         self._lay(HeldBack(own, self._deed(own), line, asks=True))
 
     # What is said back
@@ -275,11 +277,11 @@ class HandsFree:
         if self.standing is None:
             return False
         self._lay(None)
-        self._answer(self._text("taken_back"))
+        self._answer(self._text("hands_free.taken_back"))
         return True
 
     def _say_back(self, intent: Intent, deed: Deed) -> None:
-        line = self.session.table.texts.shown(f"hands_free.{deed.heard}", **(deed.values or {}))
+        line = self.session.table.texts.shown(deed.heard, **(deed.values or {}))
         standing = HeldBack(intent, deed, line)
         self._lay(standing)
         self._apart(self._stand(standing))
@@ -288,9 +290,7 @@ class HandsFree:
         """Said back, by day aloud where it is no secret; what is not taken back in time is done."""
         session, deed = self.session, standing.deed
         if deed.aloud:
-            await session.narration.say(
-                session.table.lines.line(f"hands_free.{deed.heard}", **(deed.values or {}))
-            )
+            await session.narration.say(session.table.lines.line(deed.heard, **(deed.values or {})))
         time = Countdown(session.table.settings.seconds.cancel)
         while self.standing is standing and time.left > 0:
             await session.pace.until(lambda: self.standing is not standing, time)
@@ -321,9 +321,13 @@ class HandsFree:
                 told.append(receipt.text)
             if not receipt.done:
                 break
-        text = joined(told) or ("" if deed.private else self._text("done"))
+        text = joined(told) or ("" if deed.private else self._text("hands_free.done"))
         if (deed.secret or deed.hidden) and deed.presses:
-            self._answer(self._text("done") if done else self._text("not_done"), private=text, then=deed.then)
+            self._answer(
+                self._text("hands_free.done") if done else self._text("hands_free.not_done"),
+                private=text,
+                then=deed.then,
+            )
         else:
             self._answer(text, private=deed.private, then=deed.then if done else "")
 
@@ -348,7 +352,7 @@ class HandsFree:
         task.add_done_callback(self._tasks.discard)
 
     def _text(self, key: str, **values: object) -> str:
-        return self.session.table.texts.shown(f"hands_free.{key}", **values)
+        return self.session.table.texts.shown(key, **values)
 
     # What it comes to
 
@@ -356,7 +360,7 @@ class HandsFree:
         """What a sentence comes to now. Raises NotNow."""
         made = _DEEDS[intent.name](self, intent.slots)
         if made is None:
-            raise NotNow(self._text("not_now"))
+            raise NotNow(self._text("hands_free.not_now"))
         return made
 
     def seat(self, slots: Mapping[str, str], slot: str) -> int:
@@ -473,7 +477,7 @@ def _who_next(here: HandsFree, _: Mapping[str, str]) -> Deed:
 
 def _why(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
     opened = here.session.desk.open
-    return None if opened is None else Deed(private=opened.reason or here._text("no_reason"))
+    return None if opened is None else Deed(private=opened.reason or here._text("hands_free.no_reason"))
 
 
 def _time(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
@@ -495,7 +499,7 @@ def _press(action: str, **arguments: object) -> Callable[[HandsFree, Mapping[str
 
 
 def _close(here: HandsFree, _: Mapping[str, str]) -> Deed:  # noqa: ARG001
-    return Deed((("close_nominations", {}),), heard="closes", aloud=True)
+    return Deed((("close_nominations", {}),), heard="hands_free.closes", aloud=True)
 
 
 def _nominates(here: HandsFree, slots: Mapping[str, str]) -> Deed:
@@ -511,10 +515,10 @@ def _hand(here: HandsFree, slots: Mapping[str, str]) -> Deed:
 
 def _execute(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     if slots["condemned"] == NOBODY_NAMED:
-        return Deed((("execution", {"dies": False}),), heard="nobody_executed", aloud=True)
+        return Deed((("execution", {"dies": False}),), heard="hands_free.nobody_executed", aloud=True)
     seat = here.seat(slots, "condemned")
     presses = (("execution", {"target": seat, "dies": True}),)
-    return Deed(presses, heard="executed", values={"name": here.name(seat)}, aloud=True)
+    return Deed(presses, heard="hands_free.executed", values={"name": here.name(seat)}, aloud=True)
 
 
 def _life_or_death(verb: str, heard: str) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
@@ -547,7 +551,7 @@ def _hears(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
     if opened is None or opened.question.about is None:
         return None
     if opened.question.about.character != slots["owner"]:
-        raise NotNow(here._text("asked_otherwise"))
+        raise NotNow(here._text("hands_free.asked_otherwise"))
     seats = isinstance(opened.question.options.shape, OneSeat)
     wanted = _spoken_parts(slots)
     for index, one in enumerate(opened.answers):
@@ -556,7 +560,7 @@ def _hears(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
     if (chosen := _of_pieces(opened.question.options, opened.pieces, wanted, seats=seats)) is not None:
         arguments = {f"piece_{place}": index for place, index in enumerate(chosen, 1)}
         return Deed((("judge_in_pieces", {"question": opened.question.id, **arguments}),), secret=True)
-    raise NotNow(here._text("not_legal"))
+    raise NotNow(here._text("hands_free.not_legal"))
 
 
 Parts = frozenset[tuple[str, object]]
@@ -620,7 +624,7 @@ def _chooses(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
         return None
     chooser = here.seat(slots, "chooser")
     if chooser != visit.seat:
-        raise NotNow(here._text("not_their_turn", name=here.name(chooser)))
+        raise NotNow(here._text("hands_free.not_their_turn", name=here.name(chooser)))
     picks, words = visit.look.picks.get(visit.seat, ()), visit.look.words.get(visit.seat, ())
     presses: list[Press] = []
     if "chosen" in slots and slots["chosen"] != NOBODY_NAMED:
@@ -662,7 +666,7 @@ def _undo(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
     if session.amending.undoable:
         return Deed((("amend_undo", {}),))
     if session.rulings.anything_undoable:
-        return Deed((("undo", {}),), heard="undone")
+        return Deed((("undo", {}),), heard="hands_free.undone")
     return None
 
 
@@ -680,7 +684,11 @@ def _decides(here: HandsFree, slots: Mapping[str, str]) -> Deed:
 
 def _wins(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
     side = slots["side"]
-    return Deed((("declare", {"side": side}),), heard=f"{side}_wins", aloud=True)
+    return Deed(
+        (("declare", {"side": side}),),
+        heard="hands_free.good_wins" if side == GOOD.value else "hands_free.evil_wins",
+        aloud=True,
+    )
 
 
 def _sound(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
@@ -705,8 +713,8 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_nominates": _nominates,
     "st_hand": _hand,
     "st_execute": _execute,
-    "st_kill": _life_or_death("kill", "dies"),
-    "st_revive": _life_or_death("revive", "lives"),
+    "st_kill": _life_or_death("kill", "hands_free.dies"),
+    "st_revive": _life_or_death("revive", "hands_free.lives"),
     "st_mark": _ruled("mark", "marked", "token"),
     "st_lift": _ruled("unmark", "marked", "token"),
     "st_message": _message,

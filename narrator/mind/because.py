@@ -17,8 +17,8 @@ from narrator.telling.answers import in_words
 class Because:
     """A sentence by its key, and those that follow it.
 
-    `values`: players by name, characters by id, numbers, `InWords`, and other reasons. `of`: a character whose own
-    wording is taken, where it has one.
+    `values`: players by name, characters by id, numbers, `AnswerInWords`, and other reasons. `of`: a character whose
+    own wording is taken, where it has one.
     """
 
     key: str
@@ -46,7 +46,7 @@ def because(key: str, /, **values: Any) -> Because:
     return Because(key, values)
 
 
-class InWords(NamedTuple):
+class AnswerInWords(NamedTuple):
     """An answer, as a value of a reason: a piece of a sentence without a full stop. `seats`: a bare number is a
     player, otherwise a number."""
 
@@ -61,7 +61,7 @@ class InWords(NamedTuple):
         )
 
 
-class Word(NamedTuple):
+class ShownText(NamedTuple):
     """A shown text without values, as a value of a reason."""
 
     key: str
@@ -72,7 +72,7 @@ class Word(NamedTuple):
 
 
 def _worded(value: Any, texts: Texts) -> Any:
-    if isinstance(value, Because | InWords | Word):
+    if isinstance(value, Because | AnswerInWords | ShownText):
         return value.worded(texts)
     return [_worded(one, texts) for one in value] if isinstance(value, list | tuple) else value
 

@@ -12,7 +12,7 @@ from engine.questions import OneSeat
 from engine.registry import character
 from engine.rules.registration import disguises
 from engine.terms import STORYTELLER
-from narrator.mind.because import Because, InWords, Word, because
+from narrator.mind.because import AnswerInWords, Because, ShownText, because
 from narrator.mind.heard import bluffs_shown
 
 if TYPE_CHECKING:
@@ -70,11 +70,13 @@ class Case:
         question = self.question._replace(options=options)
         return replace(self, question=question if truths is None else question._replace(truths=truths))
 
-    def name(self, seat: int) -> str | Word:
+    def name(self, seat: int) -> str | ShownText:
         """As the reason of a choice calls them."""
-        return Word("info.storyteller_word") if seat == STORYTELLER else self.game.grimoire.seats[seat].name
+        return (
+            ShownText("info.storyteller_word") if seat == STORYTELLER else self.game.grimoire.seats[seat].name
+        )
 
-    def names(self, seats: Iterable[int]) -> list[str | Word]:
+    def names(self, seats: Iterable[int]) -> list[str | ShownText]:
         """Several, as the reason of a choice calls them."""
         return [self.name(seat) for seat in seats]
 
@@ -82,12 +84,12 @@ class Case:
         """The `name` of a player and their true `character`, for a reason."""
         return {"name": self.name(seat), "character": self.character(seat)}
 
-    def in_words(self, answer: Any) -> InWords | Because:
+    def in_words(self, answer: Any) -> AnswerInWords | Because:
         """An answer to this question, as the reason of a choice calls it."""
         if isinstance(answer, Page):
             return because("a_page")
         names = tuple(seat.name for seat in self.game.grimoire.seats)
-        return InWords(answer, names, isinstance(self.question.options.shape, OneSeat))
+        return AnswerInWords(answer, names, isinstance(self.question.options.shape, OneSeat))
 
     def character(self, seat: int) -> str:
         """The true character."""

@@ -313,15 +313,15 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def reading(folder: Path) -> Callable[..., Texts]:
-    """Reads the texts, with lines of shown.toml replaced."""
+    """Reads the texts, with lines of the section "info" of shown.toml replaced."""
 
     def read_with(**replaced: str) -> Texts:
         file = folder / "shown.toml"
-        text = file.read_text(encoding="utf-8")
+        before, section, text = file.read_text(encoding="utf-8").partition("\n[info]\n")
         for key, line in replaced.items():
-            text, count = re.subn(rf'^{key} = ".*"$', f'{key} = "{line}"', text, flags=re.MULTILINE)
+            text, count = re.subn(rf'^{key} = ".*"$', f'{key} = "{line}"', text, count=1, flags=re.MULTILINE)
             assert count == 1, key
-        file.write_text(text, encoding="utf-8")
+        file.write_text(before + section + text, encoding="utf-8")
         return read_texts(folder, FOLDER / "messages.toml")
 
     return read_with

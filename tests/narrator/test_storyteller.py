@@ -18,6 +18,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 from narrator.mind import information
 from narrator.mind import storyteller as module
+from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.policies import Policies, decides
 from narrator.mind.storyteller import Storyteller
@@ -309,7 +310,7 @@ def test_a_failing_policy_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatc
         raise RuntimeError(f"no idea about {case.question.id}")
 
     def illegal(_: Case) -> ReasonedAnswer:
-        return ReasonedAnswer("a fish", "because")
+        return ReasonedAnswer("a fish", because("on_purpose", name="Ann"))
 
     failing: Policies[Callable[[Case], ReasonedAnswer]] = Policies()
     failing(*decides)(fails)

@@ -37,7 +37,7 @@ from tests.scenario import Town
 SEEDS = range(80)
 
 # Shapes that are asked of players, of the Storyteller, or of nobody but by kinds of their own.
-ANY_QUESTION = {forms.OneOf, forms.YesNo, forms.OneCharacter, forms.Seats}
+ANY_QUESTION = {forms.OneOf, forms.OfAForm, forms.YesNo, forms.OneCharacter, forms.Seats}
 CHANCES = {forms.Shuffle}  # lots, never a decision
 
 

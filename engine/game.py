@@ -141,9 +141,7 @@ class Game:
         self.bag: tuple[str, ...] = ()
         self.notes: tuple[Note, ...] = ()  # what is settled besides, before the tokens are drawn
         self.began_with: tuple[str, ...] = ()  # the characters in play when everybody was dealt and set up
-        self.by_hand: tuple[
-            ByHand, ...
-        ] = ()  # what a person has said that holds until it is used or taken back
+        self.by_hand: tuple[ByHand, ...] = ()  # what a person said that holds for now
         self.day = Day()
         self.wins: tuple[Alignment, ...] = ()  # sides that an ability made win in this step
         self.steps = 0

@@ -433,6 +433,7 @@ class Evening:
         self.room.last_game = self.last_game
         self.names.sit_at(self.session)
         self.hands_free.sit_at(self.session)
+        self.hearing.close()
         self.hearing = self._hearing()
         if self.plan.atmosphere is not None:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()

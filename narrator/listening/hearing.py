@@ -99,9 +99,15 @@ class Hearing:
         self._asking: asyncio.Task[None] | None = None
         session.table.listen_by(self.listen_to)
         session.table.listeners.append(self.retune)
+        self._unsubscribe: Callable[[], None] = lambda: None
         if ear is not None:
-            ear.subscribe(self._event)
+            self._unsubscribe = ear.subscribe(self._event)
         self.retune()
+
+    def close(self) -> None:
+        """Hear nothing more: the ear listens for another game."""
+        self._unsubscribe()
+        self.ear = None
 
     @property
     def question(self) -> Question | None:

@@ -1,6 +1,7 @@
 """What is said, or typed, by the grammar of the moment; real speech is in test_demo and the end-to-end test."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from narrator.listening.hearing import Hearing
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun
 from tests.narrator.table import Table
+from tests.narrator.test_last_game import to_the_end
 from tests.virtual_time import run
 from voices import Grammar, Intent
-from voices.events import Hushed
+from voices.events import EarEvent, Hushed, NotUnderstood, WhyNot
+from voices.listeners import Listeners
 
 
 def shots(table: Table) -> list[Claimed]:
@@ -579,5 +582,41 @@ def test_what_is_done_at_once_is_asked_about_where_only_a_tap_made_it_believed(
                 Intent("nominate", {"nominee": "2"}, "i nominate bob", confidence, held_by=held_by)
             )
             assert hearing.doubt is None, "it is said back"
+
+    run(evening())
+
+
+class Shared(Listening):
+    """An ear that hears a whole evening, game after game."""
+
+    def __init__(self) -> None:
+        self.listeners: Listeners[EarEvent] = Listeners()
+        self.subscribe = self.listeners.subscribe
+        self.grammars: list[object] = []
+
+    def listen_for(self, grammar: object, *, expected: bool = False) -> None:  # noqa: ARG002
+        self.grammars.append(grammar)
+
+
+def test_a_game_that_is_over_hears_nothing_of_the_next(tmp_path: Path) -> None:
+    """Its table would answer what is said at the new one, and make the ear listen for its own sentences."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            ear = Shared()
+            table.evening.plan = replace(table.evening.plan, ear=ear)  # type: ignore[arg-type]
+            table.evening.hearing = table.evening._hearing()
+            first = table.session
+            await to_the_end(table)
+            await table.until(lambda: "new_game" in dict(table.room.host(grimoire_open=False).controls))
+            assert (await table.host("new_game")).done
+            await table.until(lambda: table.session is not first)
+            spoken: list[object] = []
+            first.table.speech_ended = lambda **said: spoken.append(said)  # type: ignore[method-assign]
+            ear.listeners.tell(NotUnderstood("what", WhyNot.NOT_A_COMMAND))
+            assert spoken == []
+            listens = len(ear.grammars)
+            first.table.changed()
+            assert len(ear.grammars) == listens
 
     run(evening())

@@ -347,7 +347,7 @@ class LedEvening(Evening):
         self.stage_is("nominations")
         self.tell(f"the town has voted for {nominee}")
         self.chair.control("close_nominations")
-        self.stage_is("night", "reveal", "over", "dusk", seconds=90)
+        self.until("night", "reveal", "over", "dusk")
 
     def vote_while_they_speak(self, voters: list[str]) -> None:
         """Hands go up before the count, so that no count overtakes them."""

@@ -230,7 +230,6 @@ class NightPulled:
             self.pulled = True
             due = chair.text("#visit")
             self.evening.plug_pulled()
-            chair.press("PageDown")
             eventually(
                 lambda: chair.text("#visit") == due, f"{due!r} is due again, not {chair.text('#visit')!r}"
             )

@@ -237,9 +237,11 @@ class TableRoom:
     def real_box(self, language: str = "") -> RealBoxScreen:
         words = self.session.table.words(language)
         jinxes = read_aloud.jinxes(self.session.table.script.jinxes, words.texts)
-        return real_box.screen(
-            self.session, words, self.host(grimoire_open=False, language=language), tuple(jinxes)
-        )
+        host, here = self.host(grimoire_open=False, language=language), self.hands_free
+        screen = real_box.screen(self.session, words, host, tuple(jinxes))
+        if here is None or here.standing is None or not screen.on:
+            return screen
+        return replace(screen, said_back=here.private(words))
 
     def tokens(self, language: str = "") -> TokensScreen:
         words = self.session.table.words(language)

@@ -671,7 +671,8 @@ class ExecutionAsked:
 @dataclass(frozen=True, slots=True)
 class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
-    entered. `goes_on`: the control that leads to what comes next; `dead`: also who will be heard of at dawn."""
+    entered. `goes_on`: the control that leads to what comes next; `dead`: also who will be heard of at dawn.
+    `said_back`: what was heard and is not done yet."""
 
     square: Square
     on: bool
@@ -693,6 +694,7 @@ class RealBoxScreen:
     word_wanted: bool = False
     goes_on: tuple[str, str] | None = None
     dead: tuple[int, ...] = ()
+    said_back: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,7 @@ BOX: Final = {
         screen="hand_at on may_choose writes word_wanted",
     ),
     "nets": parts(itself="token_field", screen="nets"),
+    "spoken": parts(itself="token_field", screen="said_back"),
     "due": parts(itself="token_field", screen="on due execution"),
     "goes_on": parts(itself="token_field", screen="goes_on"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),

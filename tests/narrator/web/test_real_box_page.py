@@ -65,6 +65,13 @@ async def seats(served: ServedTable) -> None:
         await table.act(number, "neighbours", right=True)
 
 
+async def overheard(served: ServedTable, name: str) -> None:
+    """Somebody in the room says it, whoever it was."""
+    here = served.table.room.hands_free
+    assert here is not None
+    here.overheard(name)
+
+
 def names_of_characters(page: Page) -> list[str]:
     """Those named on a phone but in its book."""
     html = page.evaluate("document.querySelector('main').innerText")
@@ -110,6 +117,11 @@ def test_a_night_by_one_key_a_day_and_the_tokens(served: ServedTable) -> None:
     assert not table.session.table.square.alive[2]
 
     box.see("#do-open_nominations", "")
+    served.play(overheard(served, "open_nominations"))
+    box.see("#said-back", "Was that you?")
+    box.page.click("#leave-it")
+    eventually(lambda: not box.page.locator("#said-back").count(), "it was not")
+    assert table.stage == "discussion"
     box.page.wait_for_timeout(1100)  # seen for a moment, the table's next step is the same key's
     box.page.keyboard.press("PageDown")
     eventually(lambda: table.stage == "nominations", "nominations are open")

@@ -297,6 +297,7 @@ class LedEvening(Evening):
             chair.press(*keys)
             if asks:
                 self.tell(f"chosen by {keys}")
+            chair.page.wait_for_timeout(BOUNCE_MS)  # sooner it is the press before
             chair.press("ArrowRight")
             deadline = time.monotonic() + TAKEN_WITHIN
             while time.monotonic() < deadline:
@@ -356,6 +357,12 @@ class LedEvening(Evening):
         self.chair.control("begin_vote")
         for name in voters:
             self.phones[name].page.wait_for_selector(".counted.yes")
+
+    def confirmed(self, done: Callable[[], object]) -> bool:
+        """Whether it is done; where the page asks the person whether it was they, they say yes."""
+        if not done() and self.chair.page.locator("#do-it").count():
+            self.chair.tap("#do-it")
+        return bool(done())
 
     # A decision changed
 

@@ -238,14 +238,16 @@ class NightPulled:
 
 def by_voice_and_hands(evening: LedEvening, nominee: str) -> None:
     square = evening.square
-    evening.say("storyteller, open nominations", lambda: square.stage == "nominations")
+    evening.say(
+        "storyteller, open nominations", lambda: evening.confirmed(lambda: square.stage == "nominations")
+    )
     nominator = next(name for name in evening.living if name != nominee)
     evening.say(
         f"{nominator} nominates {nominee}", lambda: nominator in square.echo and nominee in square.echo
     )
     evening.stage_is("defence")
     evening.tell(f"{nominee} is nominated")
-    evening.say("begin the vote", lambda: square.stage == "vote", voice=3)
+    evening.say("begin the vote", lambda: evening.confirmed(lambda: square.stage == "vote"), voice=3)
     evening.hands([name for name in evening.names if name != nominee])
     evening.stage_is("nominations")
 
@@ -289,7 +291,9 @@ class BoxEvening(LedEvening):
     def nominated(self, nominator: str, nominee: str) -> None:
         """All by voice, the hands by phone."""
         square = self.square
-        self.say("storyteller, open nominations", lambda: square.stage == "nominations")
+        self.say(
+            "storyteller, open nominations", lambda: self.confirmed(lambda: square.stage == "nominations")
+        )
         self.say(
             f"{nominator} nominates {nominee}", lambda: nominator in square.echo and nominee in square.echo
         )
@@ -297,7 +301,11 @@ class BoxEvening(LedEvening):
         voters = [name for name in self.names if name != nominee]
         for name in voters:
             self.phones[name].vote()
-        self.say("begin the vote", lambda: square.stage in ("vote", "nominations"), voice=3)
+        self.say(
+            "begin the vote",
+            lambda: self.confirmed(lambda: square.stage in ("vote", "nominations")),
+            voice=3,
+        )
         for name in voters:
             self.phones[name].page.wait_for_selector(".counted.yes")
         self.stage_is("nominations")

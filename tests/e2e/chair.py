@@ -45,6 +45,13 @@ class Chair(AnyPage):
     def tap(self, selector: str) -> None:
         self.page.tap(selector)
 
+    def decides(self, depth: str) -> None:
+        """Who decides from now on."""
+        if self.page.locator("#settings:not([open])").count():
+            self.tap("#settings > summary")
+        self.tap(f"#depth-{depth}")
+        self.see(f"#depth-{depth}", "✓")
+
     def control(self, action: str) -> None:
         """A button of the table, and the second tap where it asks whether that is meant."""
         self.page.wait_for_selector(f"#do-{action}", state="attached")

@@ -24,8 +24,7 @@ BREWING, VIOLETS, MOON = 4, 1, 9
 def test_a_person_leads_trouble_brewing_from_the_grimoire_alone(browser: Browser, tmp_path: Path) -> None:
     with LedEvening(tmp_path, browser, seed=BREWING, names=NAMES[:6]) as evening:
         chair = evening.chair
-        chair.tap("#depth-clerk")
-        chair.see("#depth-clerk", "✓")
+        chair.decides("clerk")
         evening.to_the_cards()
         evening.until("discussion")
         evening.tell("day 1")
@@ -121,8 +120,7 @@ def test_sects_and_violets_changes_hands_twice_and_decisions_change(browser: Bro
         eventually(lambda: all(phone.look for phone in evening.phones.values()), "every phone has its look")
         for name in NAMES[:2]:
             evening.answer(evening.phones[name])
-        chair.tap("#depth-clerk")
-        chair.see("#depth-clerk", "✓")
+        chair.decides("clerk")
         evening.tell("in the second night a person takes over")
         second = Amends(evening, back=True)
         evening.until("discussion", desk=second.step)
@@ -133,8 +131,7 @@ def test_sects_and_violets_changes_hands_twice_and_decisions_change(browser: Bro
         third = Amends(evening, back=False)
         evening.until("discussion", desk=third.step)
         assert third.did == 1
-        chair.tap("#depth-machine")
-        chair.see("#depth-machine", "✓")
+        chair.decides("machine")
         evening.tell("on the third day it is the machine's again")
         until_the_reveal(evening, "No Dashii")
         assert not evening.errors

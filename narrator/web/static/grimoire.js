@@ -15,6 +15,7 @@ let open = false;
 let html = "";
 let seat = null;
 let waiting = "";
+let wasDealt = false;
 let next = { id: "", since: 0 }; // the control of the table that leads on
 let idle, told;
 
@@ -113,6 +114,9 @@ document.addEventListener("keydown", (event) => {
 link = start({
   linked: () => open && tell(), // a new link knows nothing of what lies open
   shown() {
+    const dealt = !["lobby", "seating"].includes(document.documentElement.dataset.stage);
+    if (dealt && !wasDealt) document.getElementById("settings").open = false; // they are chosen before
+    wasDealt = dealt;
     const id = document.querySelector("#region-goes_on button")?.id ?? "";
     if (id !== next.id) next = { id, since: Date.now() };
   },

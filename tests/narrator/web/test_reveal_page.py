@@ -66,6 +66,8 @@ def test_by_keys_and_taps_to_the_story_and_into_the_next_game(ended: ServedTable
 
 def test_how_it_is_done_is_chosen_on_the_covered_page_by_keyboard(ended: ServedTable) -> None:
     page = GrimoirePage(ended)
+    page.page.focus("#reveal-settings > summary")
+    press(page, "Enter")
     for button in ("#reveal_with-tokens", "#result_last-no", "#reveal_by-voice"):
         page.page.focus(button)
         press(page, "Enter")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.pages import PHONE, eventually
 from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_by_hand_page import BOUNCE
 from tests.narrator.web.test_grimoire_page import SMALLEST, GrimoirePage
 
 pytestmark = pytest.mark.browser
@@ -28,6 +29,7 @@ def page(tmp_path: Path, browser: Browser) -> Iterator[GrimoirePage]:
 
 
 def press(page: GrimoirePage, selector: str) -> None:
+    page.page.wait_for_timeout(1000 * BOUNCE)
     page.page.focus(selector)
     page.page.keyboard.press("Enter")
 
@@ -55,6 +57,7 @@ def test_a_player_is_changed_by_keys_alone(page: GrimoirePage) -> None:
     page.page.fill(f"#note-{CAT}", "thinks Max lied")
     press(page, f"#tell-{CAT}")
     page.see(f"#seat-{CAT}", "It is told in the story.")
+    press(page, "#whole-game > summary")
     press(page, "#hold-off")
     page.see(".whole", "The end is held off.")
 

@@ -124,6 +124,7 @@ class Evening:
         self.keys = _keys(kept)
         self.join_code = str(kept.get("join_code") or new_code())
         self.lines_seed = str(kept.get("lines_seed") or secrets.token_hex(8))
+        self._kept_seed: int | None = kept.get("mind_seed")
         self.pin = new_pin()
         self.way_in = self._way_in(kept)
         self.lines = ScriptLines(self.texts, self.lines_seed, plan.settings.speaking.tone)
@@ -223,6 +224,9 @@ class Evening:
     def _session(self, people: People) -> Session:
         plan = self.plan
         seed = plan.seed if plan.seed is not None else secrets.randbits(63)
+        # After a restart it proposes what it proposed before.
+        self.mind_seed = seed + self._games if self._kept_seed is None else self._kept_seed
+        self._kept_seed = None
         table = Table(
             people=people,
             script=plan.script,
@@ -238,7 +242,7 @@ class Evening:
                 if plan.mouth is None
                 else SpokenAloud(plan.mouth, self._caption, self._trouble)
             ),
-            mind=Storyteller(seed + self._games, history=self.history, language=self.texts.language),
+            mind=Storyteller(self.mind_seed, history=self.history, language=self.texts.language),
             write=self.record.write,
             keep=self._keep,
             read=self.record.lines,
@@ -299,6 +303,7 @@ class Evening:
                 "script": self.plan.script.as_data(),
                 "join_code": self.join_code,
                 "lines_seed": self.lines_seed,
+                "mind_seed": self.mind_seed,
                 "lines": self.lines.as_data(),
                 "keys": self.keys.as_data(),
                 "way_in": self.way_in.as_data(),

@@ -376,6 +376,7 @@ async def is_asked_again(table: Table, before: Asked | None) -> None:
     assert again is not None
     assert before is not None
     assert (again.question, again.answers) == (before.question, before.answers)
+    assert (again.proposed, again.reason) == (before.proposed, before.reason), "another seed changes nothing"
 
 
 @at_a_table
@@ -389,7 +390,7 @@ async def test_a_table_killed_while_a_person_thinks_goes_on_with_the_same_questi
             await asyncio.sleep(0.01)
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
-    async with Table(tmp_path, seed=5, resume=record) as table:
+    async with Table(tmp_path, seed=6, resume=record) as table:
         await is_asked_again(table, before)
 
 
@@ -415,7 +416,7 @@ async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(
         await table.until(lambda: table.session.desk.open is not None)
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
-    async with Table(tmp_path, seed=5, resume=record) as table:
+    async with Table(tmp_path, seed=6, resume=record) as table:
         await is_asked_again(table, before)
         async with Person(table):
             await table.until(lambda: table.room.phone(0).card is not None, 600)

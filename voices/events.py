@@ -128,6 +128,11 @@ class Perhaps:
     intents: tuple[Intent, ...]
     amid_noise: bool = False
 
+    @property
+    def held_by(self) -> str:
+        """Who held the microphone open, as of an Intent."""
+        return self.intents[0].held_by
+
 
 class WhyNot(Enum):
     """Why an utterance led to nothing."""

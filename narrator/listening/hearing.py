@@ -261,7 +261,7 @@ class Hearing:
         elif isinstance(event, Heard):
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
-            own = _of_whoever_runs_it(event)
+            own = event.held_by == STORYTELLERS_OWN  # while they held it: none of the room's
             self.session.table.speech_ended(hand=own or (isinstance(event, Intent) and event.name in HANDS))
             if own:
                 return
@@ -630,9 +630,3 @@ class Hearing:
         menu = self.session.table.menu()
         offer = None if menu is None else menu.offers.get("shoot")
         return "shoot" if offer is not None and by in offer.owners else "slay"
-
-
-def _of_whoever_runs_it(event: Intent | Perhaps | NotUnderstood) -> bool:
-    """Whether the person said it who runs the game, while they held the microphone: that is none of the room's."""
-    held_by = event.intents[0].held_by if isinstance(event, Perhaps) else event.held_by
-    return held_by == STORYTELLERS_OWN

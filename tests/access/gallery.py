@@ -238,7 +238,7 @@ REVEAL = tuple(
         seat, name, "Imp" if seat == 1 else "Monk", "evil" if seat == 1 else "good",
         note="They took themself for the Chef." if seat == 2 else "", alive=seat != 1,
         tokens=("Drunk", "Poisoned") if seat == 2 else (),
-        not_so=(Event("One pair of evil players.", ("In truth: none.",)),) if seat == 2 else (),
+        not_so=(Event("One pair of evil players.", ("In truth: none.",)),) if seat == 4 else (),
     )
     for seat, name in enumerate(NAMES)
 )  # fmt: skip

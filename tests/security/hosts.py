@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from narrator.screens.records import PageIntent, Room
 from narrator.table import pace
 from narrator.web import app, hub, intents
+from narrator.web.after import AfterPages
 from narrator.web.app import Site
 from narrator.web.hub import Hub
 from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, read_arguments
@@ -188,6 +189,9 @@ class _AnySite:
         if name == "show":
             return ShowPages(cast(Room, None), cast(Any, handler), cast(Any, handler), cast(Any, handler))
 
+        if name == "after":
+            any_ = cast(Any, handler)
+            return AfterPages(cast(Room, None), any_, any_, any_, any_)
         if name == "scripts":
             return ScriptPages(handler, handler, handler, at="/host/scripts")  # type: ignore[arg-type]
         return (lambda inner: inner) if name == "host_only" else handler

@@ -123,6 +123,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/show/answer": ("ticket", "picks", "words"),
     "/host/add": ("name",),
     "/host/script": ("text",),
+    "/host/after/read": ("text",),
     "/host/box/tokens": ("depth", "character_0", "token_1", "beside_1"),
     "/host/scripts/read": ("text", "for-0", "for-1"),
     "/host/scripts/save": ("text", "for-0"),
@@ -156,9 +157,9 @@ def a_form(draw: st.DrawFn, path: str) -> tuple[str, dict[str, str]]:
 
 
 GETS = ("/", "/recover", "/share", "/square", "/host", "/host/seats", "/host/script", "/host/play/0",
-        "/host/box", "/host/box/tokens", "/host/scripts", "/host/scripts/of/tb", "/host/scripts/of/../tb",
-        "/host/play/99999999999", "/story", "/story/save", "/assets/x/net.js", "/assets/x/../app.py",
-        "/act", "/nothing", "/socket")  # fmt: skip
+        "/host/box", "/host/box/tokens", "/host/after", "/host/after/save", "/host/scripts",
+        "/host/scripts/of/tb", "/host/scripts/of/../tb", "/host/play/99999999999", "/story", "/story/save",
+        "/assets/x/net.js", "/assets/x/../app.py", "/act", "/nothing", "/socket")  # fmt: skip
 
 
 @st.composite

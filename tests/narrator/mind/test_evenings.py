@@ -175,7 +175,7 @@ def test_policies_are_asked_in_these_games() -> None:
         "AlsoNamed", "AnotherMask", "AnySign", "EmptyVote", "FallsDead", "GoalFor", "Granting", "GrantingWords",
         "Hatted", "MadeEvilTwin", "MadeTheDamsel", "Rebirth", "SeenByPixie", "Striving", "TrueStatement",
         "WhichDemon", "WishedOutsider", "WhoLies", "ChangingParts", "SheetLine", "TodaysExecution", "TalkedToDeath",
-        "MadeBoomdandy",
+        "MadeBoomdandy", "OnPurpose",
     }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The line, the keys and the one button of whoever runs the game, in a real browser with a real table behind it."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,6 +67,16 @@ def presses(page: GrimoirePage, key: str, times: int) -> None:
         page.page.wait_for_timeout(TWICE)
 
 
+def bounces(page: GrimoirePage, key: str, times: int) -> None:
+    """Presses 25 ms apart by their own time, however long each takes to come."""
+    browser, at = page.page.context.new_cdp_session(page.page), time.time()
+    for number in range(times):
+        for kind, after in (("keyDown", 0.0), ("keyUp", 0.005)):
+            event = {"type": kind, "key": key, "text": key if kind == "keyDown" else ""}
+            browser.send("Input.dispatchKeyEvent", {**event, "timestamp": at + 0.025 * number + after})
+    browser.detach()
+
+
 def seat_due(served: ServedTable) -> int | None:
     visit = served.table.session.waking.visit
     return None if visit is None else visit.seat
@@ -129,9 +140,7 @@ def test_one_button_does_everything(served: ServedTable) -> None:
     assert seat_due(served) == second
     presses(page, "x", 2)
     eventually(lambda: seat_due(served) == first, "the visit before once more")
-    for _ in range(4):
-        page.page.keyboard.press("x", delay=5)
-        page.page.wait_for_timeout(20)
+    bounces(page, "x", 4)
     eventually(lambda: seat_due(served) == second, "a switch that bounces has gone on once")
     page.page.wait_for_timeout(AFTERWARDS)
     assert seat_due(served) == second

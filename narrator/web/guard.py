@@ -4,13 +4,15 @@ A browser tab on somebody's laptop can be made to talk to this table by any web 
 sockets and forms), so the Host header and the Origin are compared exactly with the addresses this table has.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from narrator.web.limits import FORM_BYTES, GAME_BYTES, SCRIPT_BYTES
+from narrator.web.limits import FORM_BYTES, FORM_SECONDS, GAME_BYTES, SCRIPT_BYTES
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 LARGER_FORMS = dict.fromkeys(
@@ -65,6 +67,8 @@ class Guard:
         guarded = self._with_headers(send, headers.get("host", ""), began)
         if problem:
             status, text = problem
+            if status == 413:
+                await _read_off(headers, receive)
             await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
             return
         try:
@@ -115,6 +119,18 @@ class Guard:
             await send(message)
 
         return guarded
+
+
+async def _read_off(headers: Headers, receive: Receive) -> None:
+    """Read what is too large, and keep nothing of it: a connection closed in the middle carries no answer. What is
+    larger than anything that may be sent, or comes too slowly, is cut off all the same."""
+    length = headers["content-length"]
+    if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= GAME_BYTES):
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FORM_SECONDS):
+            while (await receive()).get("more_body"):
+                pass
 
 
 def spellings(address: str, scheme: str) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """What comes from elsewhere is refused before any page sees it."""
 
+import asyncio
 import re
 import socket
 
 import httpx
 import pytest
+from starlette.types import Message
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from narrator.web.guard import spellings
+from narrator.web.guard import Guard, spellings
 from tests.narrator.web.table import Table
 
 PAGES = ("/", "/recover", "/square", "/host", "/nothing")
@@ -117,3 +119,30 @@ def test_a_body_without_a_length_is_cut_off_too(table: Table) -> None:
         answer = visitor.post("/join", content=endless())  # type: ignore[arg-type]
         assert answer.status_code == 413
         assert visitor.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(("length", "read"), [(300_000, 3), (9_000_000, 0), (2_000_000_000, 0)])
+def test_what_is_too_large_is_read_before_it_is_refused(length: int, read: int) -> None:
+    """Else the connection is closed while it is being sent, and the browser shows no reason; but not without end."""
+    host, came, order = "127.0.0.1:80", iter((True, True, False)), list[str]()
+
+    async def receive() -> Message:
+        order.append("read")
+        return {"type": "http.request", "body": b"x" * 100_000, "more_body": next(came)}
+
+    async def send(message: Message) -> None:
+        order.append(str(message.get("status", message["type"])))
+
+    async def page(*_: object) -> None:
+        order.append("page")
+
+    guard = Guard(
+        page, addresses=[host], scheme="http", texts={"too_large": "Too large."}, reached=lambda *_: None
+    )
+    headers = {"host": host, "origin": f"http://{host}", "content-length": str(length)}
+    scope = {
+        "type": "http", "method": "POST", "path": "/host/script",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+    asyncio.run(guard(scope, receive, send))
+    assert order == [*["read"] * read, "413", "http.response.body"]

@@ -35,8 +35,7 @@ def look_at_another(page: GrimoirePage, about: str) -> tuple[str, str]:
 
 def test_before_anybody_has_heard_one_tap_changes_it_and_one_takes_it_back(served: ServedTable) -> None:
     page = GrimoirePage(served)
-    page.page.click("#depth-clerk")
-    page.see("#depth-clerk", "✓")
+    page.decides("clerk")
     begin(served)
     page.see("#waits", "waits for you")
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)

@@ -38,6 +38,13 @@ class GrimoirePage:
         if self.page.get_attribute("#open", "aria-expanded") == "false":
             self.page.click("#open")
 
+    def decides(self, depth: str) -> None:
+        """Who decides from now on; what is chosen once is folded when the game has begun."""
+        if self.page.locator("#settings:not([open])").count():
+            self.page.click("#settings > summary")
+        self.page.click(f"#depth-{depth}")
+        self.see(f"#depth-{depth}", "✓")
+
     def covered(self) -> bool:
         return self.page.inner_html("#region-book") == ""
 
@@ -106,8 +113,7 @@ def begin(served: ServedTable) -> None:
 
 def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedTable) -> None:
     page = GrimoirePage(served)
-    page.page.click("#depth-clerk")
-    page.see("#depth-clerk", "✓")
+    page.decides("clerk")
     begin(served)
     page.see("#waits", "waits for you")
     page.page.keyboard.press("PageDown")
@@ -137,7 +143,7 @@ def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedT
 def test_a_whole_game_and_the_next_from_this_page_alone(served: ServedTable) -> None:
     """The person decides by one key at night and by buttons by day, rules by hand and takes it back."""
     page, table = GrimoirePage(served), served.table
-    page.page.click("#depth-clerk")
+    page.decides("clerk")
     begin(served)
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(table, ("reveal",)), served._loop)
     ruled = False
@@ -234,7 +240,7 @@ def test_no_answer_is_cut_off_and_what_waits_is_on_the_screen(
 ) -> None:
     page = GrimoirePage(served)
     page.page.set_viewport_size(size)  # type: ignore[arg-type]
-    page.page.click("#depth-clerk")
+    page.decides("clerk")
     begin(served)
     page.see("#waits", "waits for you")
     page.open()

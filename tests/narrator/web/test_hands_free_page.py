@@ -32,7 +32,7 @@ def at_night(served: ServedTable) -> GrimoirePage:
     table = served.table
     put_phones_away(table)
     page = GrimoirePage(served)
-    page.page.click("#depth-clerk")
+    page.decides("clerk")
     page.page.click("#wake-everybody")
     served.play(begin_by_hand(table))
     while table.session.waking.visit is None:

@@ -45,8 +45,7 @@ def sound(page: Page) -> None:
 def test_a_ruling_waits_for_a_word_on_the_open_grimoire(served: ServedTable) -> None:
     served.to_the_first_day()
     page, table = GrimoirePage(served), served.table
-    page.page.click("#depth-clerk")
-    page.see("#depth-clerk", "✓")
+    page.decides("clerk")
     seats_before = table.session.table.game.grimoire.seats
     demon = kill_the_demon(page)
     page.see("#said", "has a warning")
@@ -73,8 +72,7 @@ def test_a_ruling_waits_for_a_word_on_the_open_grimoire(served: ServedTable) -> 
 def test_in_russian(served: ServedTable) -> None:
     served.to_the_first_day()
     page = GrimoirePage(served)
-    page.page.click("#depth-clerk")
-    page.see("#depth-clerk", "✓")
+    page.decides("clerk")
     page.page.context.add_cookies([{"name": "language", "value": "ru", "url": served.base}])
     page.page.reload()
     page.page.wait_for_selector("html.scripted")

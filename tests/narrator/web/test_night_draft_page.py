@@ -22,7 +22,7 @@ def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
 
 def test_a_line_is_changed_and_one_nod_covers_the_night(served: ServedTable) -> None:
     page, session = GrimoirePage(served), served.table.session
-    page.page.click("#depth-clerk")
+    page.decides("clerk")
     begin(served)
     page.open()
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)

@@ -4,8 +4,10 @@ The diary is written from the ledger and from the difference between two picture
 own account of why something happened.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engine.ledger import (
@@ -243,9 +245,16 @@ class Scene:
         return [fact for fact in hands if isinstance(fact, HandCounted | VoteCounted)]
 
     @property
+    def back(self) -> list[int]:
+        """Who may have been given back and killed again, by what somebody chose in this scene."""
+        if not self.choices():
+            return []
+        return [seat for seat in self.before.ring if any(back(self, seat) for back in BACK)]
+
+    @property
     def blurred(self) -> bool:
         """Whether somebody may have been given back and killed again in this one turn of a Shabaloth."""
-        if any(back(self, seat) for back in BACK for seat in self.before.ring):
+        if self.back:
             return True
         turn = self.waking is not None and self.waking[0] == "shabaloth"
         return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
@@ -316,7 +325,10 @@ class Scene:
 
     def choices(self, character: str | None = None) -> list[Choice]:
         """The picks made in this scene."""
-        return [c for c in self.diary.choices if c.scene == self.number and character in (None, c.character)]
+        made = self.diary.choices
+        first = bisect_left(made, self.number, key=attrgetter("scene"))
+        last = bisect_right(made, self.number, key=attrgetter("scene"))
+        return [choice for choice in made[first:last] if character in (None, choice.character)]
 
 
 def _with_names(told: Told, scene: Scene) -> Told:
@@ -402,8 +414,10 @@ def write_down(scene: Scene) -> None:
 
 
 def _gains(scene: Scene) -> None:
+    if scene.before is scene.after and not scene.choices():
+        return
     held = {(p.owner, p.character) for p in scene.before.powers}
-    risen = [*scene.rose(), *(s for s in scene.before.ring if any(back(scene, s) for back in BACK))]
+    risen = [*scene.rose(), *scene.back]
     known = {token.id for token in scene.before.tokens}
     anew = {(one.seat, one.data) for one in scene.after.marks("Has Ability") if one.id not in known}
     for power in scene.after.powers:
@@ -415,6 +429,8 @@ def _gains(scene: Scene) -> None:
 
 def _refreshments(scene: Scene) -> None:
     """A Barista or a Bone Collector lets an ability be used anew."""
+    if scene.before is scene.after:
+        return
     known = {token.id for token in scene.before.tokens}
     for token in scene.after.tokens:
         if token.id not in known and token.text in ("Ability Twice", "Has Ability"):

@@ -65,6 +65,7 @@ class World:
         self.disguised = guises
         self.dealt = bool(picture.players) and all(player.character for player in picture.players)
         self.powers = tuple(self._powers()) if self.dealt else ()
+        self._working: dict[str, list[int]] = {}
 
     @cached_property
     def plain(self) -> "World":
@@ -123,11 +124,17 @@ class World:
     def marks(self, text: str, seat: int | None = None, character: str | None = None) -> list[Token]:
         return [
             token
-            for token in self.tokens
-            if token.text == text
-            and seat in (None, token.seat)
+            for token in self._tokens_by_text.get(text, ())
+            if seat in (None, token.seat)
             and (character is None or (token.by is not None and token.by.character == character))
         ]
+
+    @cached_property
+    def _tokens_by_text(self) -> dict[str, list[Token]]:
+        found: dict[str, list[Token]] = {}
+        for token in self.tokens:
+            found.setdefault(token.text, []).append(token)
+        return found
 
     # Abilities
 
@@ -161,9 +168,13 @@ class World:
 
     def working(self, character: str) -> list[int]:
         """Whose ability of this character works; the Storyteller's always does."""
-        found = [power.owner for power in self.powers if power.character == character and self.works(power)]
-        mine = any(token.data == character for token in self.marks("Has Ability", STORYTELLER))
-        return [*found, STORYTELLER] if mine else found
+        if character not in self._working:
+            found = [
+                power.owner for power in self.powers if power.character == character and self.works(power)
+            ]
+            mine = any(token.data == character for token in self.marks("Has Ability", STORYTELLER))
+            self._working[character] = [*found, STORYTELLER] if mine else found
+        return [*self._working[character]]
 
     def may_act(self, seat: int, character: str) -> bool:
         """Whether the player has this ability from themself, or from somebody who lives."""
@@ -171,7 +182,8 @@ class World:
         return any(one.source in (seat, STORYTELLER) or self.lives(one.source) for one in mine)
 
     def is_working(self, seat: int, character: str) -> bool:
-        return seat in self.working(character)
+        known = self._working.get(character)
+        return seat in (self.working(character) if known is None else known)
 
     def has_force(self, token: Token) -> bool:
         """Whether whoever laid the token still has the ability it belongs to."""
@@ -265,7 +277,12 @@ class World:
 
     def is_demon(self, seat: int) -> bool:
         """Whether good has won once this player and all like them are dead."""
-        return self.kind(seat) == "demon" or "demon" in self.also(seat)
+        return seat in self._demons
+
+    @cached_property
+    def _demons(self) -> frozenset[int]:
+        seats = (seat for seat, player in enumerate(self.players) if player.character)
+        return frozenset(s for s in seats if self.kind(s) == "demon" or "demon" in self.also(s))
 
     @property
     def nobodys(self) -> list[str]:

@@ -7,14 +7,16 @@ from tests.auditor.scene import Scene
 
 
 def unmasked(scene: Scene) -> list[str]:
+    claims = [fact for fact in scene.facts(Claimed) if fact.claim == "unmask"]
+    if not claims:
+        return []
     world = scene.before
     demons = {seat for seat in world.ring if world.is_demon(seat)}
     true = {"demon": demons, "minion": {s for s in world.ring if world.kind(s) == "minion"} - demons}
     return [
         "good"
-        for fact in scene.facts(Claimed)
-        if fact.claim == "unmask"
-        and world.is_working(fact.by, "alsaahir")
+        for fact in claims
+        if world.is_working(fact.by, "alsaahir")
         and all(set(seats) == true[team] for team, seats in fact.what)
     ]
 

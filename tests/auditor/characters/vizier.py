@@ -108,7 +108,9 @@ def magicians(scene: Scene) -> list[int]:
 
 def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
     """By a Vizier, after the vote; by the Storyteller who has the ability as it is counted, or not."""
-    if not scene.diary.nominations or not scene.diary.ballots:
+    forced = [claim for claim in scene.facts(Claimed) if claim.claim == "force"]
+    counted = [*scene.facts(VoteCounted), *scene.facts(VoteOver)]
+    if not (forced or counted) or not scene.diary.nominations or not scene.diary.ballots:
         return
     nominee = scene.diary.nominations[-1][2].nominee
     hands = dict(scene.diary.ballots[-1].hands)
@@ -119,11 +121,9 @@ def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
         (night, claim.claim, claim.what) == (scene.night, "judge", False)
         for _, night, claim, _ in scene.diary.claims
     )
-    for claim in scene.facts(Claimed):
-        if claim.claim == "force":
-            able = stands and scene.before.is_working(claim.by, "vizier")
-            yield nominee, (None if verdict and pardoned else verdict) if able else False
-    counted = [*scene.facts(VoteCounted), *scene.facts(VoteOver)]
+    for claim in forced:
+        able = stands and scene.before.is_working(claim.by, "vizier")
+        yield nominee, (None if verdict and pardoned else verdict) if able else False
     if counted and stands and STORYTELLER in scene.before.working("vizier") and verdict is not False:
         yield nominee, None
 

@@ -44,6 +44,7 @@ class Legion(Demon):
     acted_out = False
     misleads = SELDOM
     copies = 15
+    mourns_last = True  # a Plague Doctor's death may turn somebody else
     reminders = ("Dead", "About To Die")
     lasts = {"Dead": until_dawn}
     house_rules = {_ONE_LEFT: (True, False)}

@@ -330,6 +330,16 @@ def test_with_one_good_player_and_two_of_legion_alive_evil_has_won() -> None:
     assert town.winner is EVIL
 
 
+def test_who_turns_evil_by_that_death_is_no_good_player_left() -> None:
+    """By the jinx of a Plague Doctor with a Marionette."""
+    script = Script("with it", "With it", (*edition("tb").characters, "legion", "plaguedoctor", "marionette"))
+    cast = "Ann slayer, Bob legion, Cat plaguedoctor, Dan legion, Eve soldier, Flo legion"
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Cat", storyteller={"Cat": "marionette", "plaguedoctor-marionette": "Ann"})
+    assert town.alignment("Ann") is EVIL
+    assert town.winner is EVIL
+
+
 def test_a_single_one_can_still_be_executed() -> None:
     town = today("Ann slayer, Bob legion, Cat legion!, Dan spy, Eve chef, Flo soldier!")
     town.execute("Eve")

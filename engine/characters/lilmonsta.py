@@ -84,15 +84,21 @@ class LilMonsta(Demon):
             self.kill(game, me)
 
     def hand_over(self, game: Game, me: Ability) -> None:
-        """To anybody, dead or alive; with no Minion left it stays where it is."""
-        seats = game.grimoire.seats
+        """To anybody, dead or alive; with no Minion left it stays where it is.
+
+        Where nobody has had it yet, and no Minion knows of being one, the Storyteller chooses: somebody has to be the
+        Demon.
+        """
+        seats, there = game.grimoire.seats, game.grimoire.marked("Is The Demon")
         council = tuple(seat for seat in game.living(MINION) if seats[seat].believed is None)
-        if not council:
+        if council:
+            picks = self.willing(game, me, council) if game.asked_apart(me) else self.named(game, me, council)
+        elif there:
             return
-        picks = self.willing(game, me, council) if game.asked_apart(me) else self.named(game, me, council)
-        if game.left_to_storyteller(me):
+        else:
+            picks = game.living(MINION) or game.grimoire.living()
+        if council and game.left_to_storyteller(me):
             picks = council
-        there = game.grimoire.marked("Is The Demon")
         if any(token.by != me for token in there):  # by a jinx, for the rest of the game
             return
         sitter = picks[0] if len(picks) == 1 else game.ask(STORYTELLER, me, Sitter(*picks))

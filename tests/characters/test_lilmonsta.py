@@ -157,6 +157,17 @@ def test_without_a_living_minion_it_stays_where_it_is() -> None:
     assert demons(town) == ["Ann"]
 
 
+def test_where_no_minion_knows_of_being_one_the_storyteller_says_who_has_it_first() -> None:
+    """An Engineer may have made the only Minion the Marionette."""
+    cast = CAST.replace("Bob poisoner", "Bob marionette(poisoner)").replace("Dan scarletwoman", "Dan chef")
+    town = with_it(cast, night=2)
+    town.night(Bob="Cat", storyteller={"lilmonsta": None})
+    assert demons(town) == ["Bob"]
+    town.end_day()
+    town.night(Bob="Cat", storyteller={"lilmonsta": None})
+    assert demons(town) == ["Bob"]
+
+
 def test_a_marionette_is_not_of_the_council() -> None:
     """They would learn who they are."""
     town = with_it(CAST.replace("slayer", "marionette(slayer)"), night=2, sitter="Bob")

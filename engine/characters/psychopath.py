@@ -27,7 +27,10 @@ class Psychopath(OnceADay, Minion):
     claim = Claim("murder", target="living", phases=(Phase.DISCUSSION,), final=True)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
+        """Never for the Storyteller, who has the ability by a Plague Doctor, whatever a player claims."""
         assert act.target is not None
+        if me.owner == STORYTELLER:
+            return
         if self.may_today(game, me) and game.works(me):
             game.kill(act.target, by=me)
 

@@ -148,6 +148,13 @@ def test_a_philosopher_who_took_it_brings_it_too() -> None:
     assert storytellers(town) == ["pithag"]
 
 
+def test_a_psychopath_s_ability_of_the_storyteller_s_is_at_no_player_s_word() -> None:
+    town = died("psychopath", script=Script("with it", "With it", (*TB.characters, "psychopath")))
+    town.night(Bob="Cat")
+    town.act("murder", "Flo", "Gus")
+    assert town.alive("Gus")
+
+
 def test_the_story_tells_of_it() -> None:
     town = Town(CAST, night=2, script=TB).day()
     town.game.witnessed = tuple[Seen, ...]()

@@ -31,8 +31,9 @@ class Deaths:
         ]
         attacks = list(attacks_in(scene))
         self.targets, self.kept = {attack.target for attack in attacks}, {}
-        for attack in attacks:
-            fallen = self.struck(scene, world, attack, unexplained, shrouded)
+        for place, attack in enumerate(attacks):
+            again = any(later.target == attack.target for later in attacks[place + 1 :])
+            fallen = self.struck(scene, world, attack, unexplained, shrouded, again=again)
             if fallen is None and scene.blurred and not scene.before.lives(attack.target):
                 others = [seat for seat in unexplained if seat not in self.targets]
                 linked = links(scene, world, attack.target, attack, others)
@@ -58,9 +59,19 @@ class Deaths:
         self.silence(scene)
 
     def struck(
-        self, scene: Scene, world: World, attack: Attack, died: list[int], shrouded: list[int]
+        self,
+        scene: Scene,
+        world: World,
+        attack: Attack,
+        died: list[int],
+        shrouded: list[int],
+        *,
+        again: bool,
     ) -> int | None:
-        """Who died of this attack, if anybody; objects when that is not what it comes to."""
+        """Who died of this attack, if anybody; objects when that is not what it comes to.
+
+        `again`: they are attacked once more in this scene, and may have died of that.
+        """
         target = attack.target
         if not world.lives(target):
             return None
@@ -79,7 +90,7 @@ class Deaths:
                 return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None
-        if instead is not None and target in died:
+        if instead is not None and target in died and not again:
             return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]

@@ -31,8 +31,9 @@ def executed_character(look: Look) -> bool:
 
 
 def executed_to_death(scene: Scene) -> list[Sentence]:
-    """The executions on the day before this night of which somebody died, or died truly under a shroud."""
-    truly = {(one.scene, one.seat) for one in scene.diary.passings}
+    """The executions on the day before this night of which somebody died, or died truly under a shroud; who died of
+    the same nomination just before was executed dead."""
+    truly = {(one.scene, one.seat) for one in scene.diary.passings if one.executed}
     executions = scene.diary.executions(scene.night - 1)
     return [one for one in executions if one.died or (one.scene, one.seat) in truly]
 

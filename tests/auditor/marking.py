@@ -106,9 +106,10 @@ def taken_up(scene: Scene) -> Iterable[Mark]:
 
 def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
+    spread = [token for token in scene.after.marks("Everyone Is Drunk") if token not in scene.before.tokens]
     for seat in scene.died():
-        sure = scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat)
-        # of several deaths an earlier one may have made them sober, or taken their place among the reborn
+        sure = scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat) and not spread
+        # of several deaths an earlier one may have made them sober, or drunk, or taken their place among the reborn
         maybe = len(scene.died()) > 1 and scene.strike.has(seat, "sweetheart")
         if sure or maybe:
             yield Mark("Drunk", _others(scene, seat), None, None, None, sure=sure)

@@ -87,10 +87,12 @@ def unspent(character: str, fits: Time) -> Time:
 
 
 def after_an_outsiders_death(scene: Scene, seat: int) -> bool:
-    """The Godfather wakes when an Outsider died on the day before."""
+    """The Godfather wakes when an Outsider died on the day before; who is the same still may count as one now."""
     return later_nights(scene, seat) and any(
-        one.before.is_kind(one.seat, "outsider") is not False
+        world.is_kind(one.seat, "outsider") is not False
         for one in scene.diary.died_by_day(scene.night - 1)
+        for world in (one.before, scene.before)
+        if world.character(one.seat) == one.before.character(one.seat)
     )
 
 

@@ -31,6 +31,7 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
 )
+from engine.registry import CHARACTERS
 from engine.terms import STORYTELLER, TOWN, UNTOLD
 from tests.auditor.cast import TEAM
 from tests.auditor.history import Finding, Snapshot, Step
@@ -219,7 +220,7 @@ class Scene:
         self._findings = findings
         self.as_told = self.told = step.told  # word for word
         named = (_with_names(one, self) for one in step.told)
-        self.told = tuple(_by_ability(one, step.name, (before, after)) for one in named)
+        self.told = tuple(_by_ability(one, step, (before, after)) for one in named)
 
     def object(self, rule: str, seat: int | None, text: str) -> None:
         """Report something that the rules do not allow; nothing where they do not say who is drunk, nor in a turn of
@@ -338,14 +339,17 @@ def _with_names(told: Told, scene: Scene) -> Told:
     return told
 
 
-def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
+def _by_ability(told: Told, step: Step, worlds: tuple[World, World]) -> Told:
     """What an ability told somebody who does not know which it is, by the name of the ability."""
     if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
         return told
-    (seat,), turn = told.to, _waking(step)
+    (seat,), turn = told.to, _waking(step.name)
     if isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility) and turn is None:
         return told._replace(fact=told.fact._replace(character="cannibal"))  # by a jinx
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
+        return told
+    claimed = [one.fact.claim for one in step.told if isinstance(one.fact, Claimed) and one.fact.by == seat]
+    if own_word(told.fact.character) in claimed:
         return told
     tokens = [token for world in worlds for token in world.marks("Has Ability", seat) if token.by is not None]
     lends = {*UNTOLD_WHICH, told.fact.character}
@@ -366,6 +370,12 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     if true not in lent and turn is not None and not any(one(true) for one in SPEAKS):
         return told  # a death in that turn has set off what they believe in
     return told._replace(fact=told.fact._replace(character=true))
+
+
+def own_word(character: str) -> str | None:
+    """By what its owner uses a power of the day; with Lil' Monsta they may have what a Boffin gives, too."""
+    claim = CHARACTERS[character].claim if character in CHARACTERS else None
+    return None if claim is None else claim.verb
 
 
 NAMERS: list[Callable[[Told, Scene], Told]] = []
@@ -405,7 +415,10 @@ def write_down(scene: Scene) -> None:
     if scene.blurred:
         picked = (seat for one in scene.choices("shabaloth") for seat in one.answer)
         diary.eaten_dead.extend((scene.night, seat) for seat in picked if not scene.before.lives(seat))
-    executed = {one.seat for one in diary.sentences if one.scene == scene.number and one.died}
+    sentences = (one for one in diary.sentences if one.scene == scene.number and one.seat >= 0)
+    executed = {
+        one.seat for one in sentences if one.died or not scene.before.alive(one.seat)
+    }  # or looked dead
     for seats, kept in ((scene.died(), diary.passings), (scene.shrouded(), diary.shrouds)):
         kept.extend(
             Passing(scene.number, scene.night, scene.dark, s, scene.before, scene.after, s in executed)

@@ -88,7 +88,7 @@ class Telling:
         for seat in scene.newcomers():
             self.due[seat] = scene.night
             self.on_entry[seat] = _demons(scene.after)
-        if not scene.before.dealt or scene.before is scene.after:
+        if not scene.before.dealt or (scene.before is scene.after and not scene.renewed()):
             return
         untold = {seat for turns in UNTOLD_TURNS for seat in turns(scene)}
         self.unsure, self.in_the_dark = self.in_the_dark - untold, self.in_the_dark | untold

@@ -11,9 +11,10 @@ from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
 from engine.ledger import ThisIs, YouAre
 from engine.phases import Phase
+from engine.phrases import Phrase
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Note
-from engine.script import Script
+from engine.script import Script, edition
 from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER
 from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
@@ -581,3 +582,184 @@ def test_beside_a_new_demon_three_may_be_let_live_and_then_killed(found: Found) 
         storyteller={"Bob": lets_live},
     )
     assert found("RB-271") == []
+
+
+def test_a_mayor_who_chose_to_die_lives_by_another_s_death_and_dies_with_all_three(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob baron, Cat mayor, Dan chef, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(Ann="Cat Dan Eve", Cat=False, Dan=True, Eve=True, storyteller={"Cat": ["Flo", "Cat"]})
+    assert died == ["Cat", "Dan", "Eve", "Flo"]
+    assert found("RB-271") == []
+
+
+def test_a_choirboy_given_back_learns_of_the_demon_before_all_three_die(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob baron, Cat king, Dan choirboy!, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(Ann="Cat Dan Eve", Cat=True, Dan=True, Eve=True)
+    assert died == ["Cat", "Eve"]
+    assert town.learned("Dan") == [("Ann",)]
+    assert found("choirboy") == []
+
+
+def test_a_sweetheart_whom_a_minstrel_made_drunk_is_blown_up_and_makes_nobody_drunk(found: Found) -> None:
+    cast = (
+        "Hal minstrel, Ann boomdandy, Bob imp, Cat chef, Dan baron, Eve empath, Flo sweetheart, Gus soldier"
+    )
+    town = exploded(cast, ("Bob", "Dan", "Eve"), {})
+    assert not town.alive("Flo")
+    assert found("RB-035") == []
+
+
+def test_a_spy_who_was_poisoned_when_they_died_may_count_as_an_outsider_by_night(found: Found) -> None:
+    """As an Undertaker may learn then that they were another."""
+    cast = "Ann godfather, Bob imp, Cat spy, Dan poisoner, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Dan="Cat", Bob="Gus", storyteller={"Cat": whatever})
+    town.execute("Cat")
+    town.night(Dan="Dan", Bob="Gus", Ann="Eve", storyteller={"Ann": True})
+    assert not town.alive("Eve")
+    assert found("godfather") == []
+
+
+def test_a_gangster_who_looks_after_lil_monsta_hears_what_they_asked_for(found: Found) -> None:
+    """And not what a Puzzlemaster would, whose ability they have by a Boffin and a Hermit."""
+    cast = "Ann baron, Bob gangster, Cat chef, Dan imp, Eve slayer, Flo mayor, Gus soldier"
+    town = Town(cast, night=2, script=ALL).day()
+    town.game.grimoire.mark("Has Ability", 1, by=Ability("hermit", 1, 0), data="puzzlemaster")
+    town.act("conspire", "Bob", "Ann", Cat=False)
+    assert town.learned("Bob") == [False]
+    assert found("puzzlemaster") == []
+
+
+def test_a_dead_pixie_whom_a_bone_collector_chose_gains_the_ability(found: Found) -> None:
+    cast = (
+        "Ann pixie!, Bob general, Cat bonecollector, Dan fanggu, Eve baron, Flo mayor, Gus soldier, Hal chef"
+    )
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Mad", 1, by=Ability("pixie", 0, 0), data="general")
+    told = {"Ann": [True, whatever, whatever]}
+    town.night(Cat="Ann", Dan="Bob", storyteller=told)
+    assert [token.data for token in town.game.grimoire.marked("Has Ability", 0)] == [None, "general"]
+    assert found("pixie") == []
+
+
+def test_a_cannibal_eats_a_zombuul_who_looked_dead_already(found: Found) -> None:
+    cast = "Ann zombuul!?, Bob cannibal, Cat vigormortis, Dan chef, Eve baron, Flo mayor, Gus soldier"
+    town = Town(cast, night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", "Bob Cat Dan Eve")
+    town.end_day(storyteller={"Bob": "barber"})
+    assert town.marks("Ann") == ["Lunch"]
+    assert found("cannibal") + found("RB-035") == []
+
+
+def test_an_undertaker_sleeps_after_the_execution_of_whom_a_witch_killed_just_before(found: Found) -> None:
+    cast = "Ann witch, Bob imp, Cat virgin, Dan chef, Eve undertaker, Flo mayor, Gus soldier"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Dan", Bob="Gus")
+    town.nominate("Dan", "Cat")
+    assert not town.alive("Dan")
+    town.end_day()
+    town.night(Ann="Gus", Bob="Gus")
+    assert found("undertaker") == []
+
+
+def test_a_plague_doctor_given_back_and_eaten_again_brings_a_second_ability(found: Found) -> None:
+    cast = "Ann shabaloth, Bob mastermind, Cat plaguedoctor, Dan virgin, Eve chef, Flo saint, Gus slayer, Hal mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Dan", storyteller={"Cat": "psychopath"})
+    town.end_day()
+    town.night(Ann="Cat Flo", storyteller={"Ann": "Cat", "Cat": "psychopath"})
+    assert len(town.game.grimoire.marked("Has Ability", STORYTELLER)) == 2
+    assert found("plaguedoctor") == []
+
+
+def test_who_became_the_demon_by_an_ability_hears_at_night_that_they_had_it(found: Found) -> None:
+    """By the jinx of a Plague Doctor with a Scarlet Woman a Minion has it from the day's death on."""
+    cast = "Ann imp, Bob baron, Cat plaguedoctor, Dan virgin, Eve chef, Flo slayer, Gus soldier, Hal mayor"
+    names = ("imp", "baron", "plaguedoctor", "virgin", "chef", "slayer", "soldier", "mayor", "scarletwoman")
+    town = Town(f"{cast}, Ida psychopath", night=2, script=only(*names, "psychopath")).day()
+    minion = {"Cat": "scarletwoman", "plaguedoctor-scarletwoman": "Bob"}
+    town.act("murder", "Ida", "Cat", storyteller=minion)
+    town.slay("Flo", "Ann")
+    town.end_day()
+    town.dusk()
+    assert town.became("Bob") == ["imp"]
+    assert found("plaguedoctor") == []
+
+
+def test_no_demon_is_exchanged_with_another_after_a_tea_party(found: Found) -> None:
+    """The Hermit is both Hatter and Barber."""
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus vortox!"
+    names = ("hermit", "tinker", "hatter", "barber", "poisoner", "nodashii", "vortox", "fanggu")
+    town = Town(cast, night=2, script=only(*names, "imp", "baron", "chef", "slayer", "mayor"))
+    party = ["Eve", "nodashii", "Cat Gus"]
+    town.night(Ann=party, Cat="poisoner", Gus="fanggu", storyteller={"Bob": "Bob"})
+    assert [town.character(name) for name in ("Ann", "Cat", "Gus")] == ["nodashii", "poisoner", "fanggu"]
+    assert found("hatter") + found("RB-175") == []
+
+
+def test_after_a_haircut_a_new_lleech_has_its_host_before_the_first_day_breaks(found: Found) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "barber", "poisoner", "lleech")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": "Bob"}
+    town.night(Ann=["lleech", "Dan Eve", "Flo"], Cat="poisoner", storyteller=told)
+    assert [token.seat for token in town.game.grimoire.marked("Host")] == [5]
+    assert found("lleech") == []
+
+
+def test_two_of_the_village_whom_a_barber_exchanges_are_told_though_nothing_has_changed(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat villageidiot, Dan villageidiot!, Eve barber, Flo mayor, Gus soldier, Hal chef"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann=["Eve", "Cat Dan"], Cat="Ann")
+    assert town.became("Dan") == ["villageidiot"]
+    assert found("RB-174") == []
+
+
+def test_a_philosopher_who_has_forgotten_what_they_took_makes_somebody_drunk_at_once(found: Found) -> None:
+    cast = "Ann philosopher, Bob imp, Cat baron, Dan virgin, Eve chef, Flo saint, Gus slayer, Hal mayor"
+    names = ("philosopher", "imp", "baron", "virgin", "chef", "saint", "slayer", "mayor", "amnesiac")
+    town = Town(cast, script=only(*names))
+    forgotten = {"Ann": Phrase("amnesiac", "drink_chosen"), "bluffs": whatever}
+    town.night(Ann=["amnesiac", "Cat"], storyteller=forgotten)
+    assert town.drunk("Cat")
+    assert found("RB-035") == []
+
+
+def test_a_spirit_of_ivory_leaves_every_townsfolk_good_beside_legion() -> None:
+    """More are evil than usual as it is, so a Bounty Hunter turns nobody."""
+    others = (one for one in edition("tb").characters if one != "imp")
+    names = (*others, "bountyhunter", "legion", "spiritofivory")
+    kept = 0
+    for seed in range(40):
+        game = Game(only(*names), tuple("ABCDEFG"), Chain(RandomPlayers(seed), RandomStoryteller(seed)))
+        moments = [game.copy()]
+        while game.phase is Phase.DEAL:
+            play_step(game)
+            moments.append(game.copy())
+        kept += game.in_play("bountyhunter") and game.in_play("legion")
+        assert [one for one in audit(history_of(moments)) if one.rule == "bountyhunter"] == []
+    assert kept
+
+
+def test_a_cannibal_who_is_told_whom_they_ate_has_not_woken_for_an_ability(found: Found) -> None:
+    """Their jinx: they have to know that they must vote."""
+    cast = "Ann imp, Bob baron, Cat cannibal, Dan zealot, Eve chambermaid, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL).day()
+    town.execute("Dan")
+    town.night(Ann="Gus", Eve="Cat Flo")
+    assert town.learned("Eve") == [0]
+    assert found("chambermaid") == []
+
+
+def test_a_vizier_goes_by_the_hands_of_the_nomination_and_not_of_a_later_exile(found: Found) -> None:
+    cast = "Ann imp, Bob vizier, Cat chef, Dan virgin, Eve slayer, Flo mayor, Gus soldier, Hal beggar"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Gus")
+    town.nominate("Ann", "Cat", "Ann Dan")
+    assert not town.exile("Ann", "Hal", "Ann Bob")
+    town.act("force", "Bob")
+    assert not town.alive("Cat")
+    assert found("RB-104") == []

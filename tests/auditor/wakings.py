@@ -1,5 +1,6 @@
 """Who wakes at night for an ability of their own (Chambermaid)."""
 
+from engine.ledger import HasAbility
 from tests.auditor.scene import Choice, Knowledge, Scene
 from tests.auditor.world import Verdict
 
@@ -21,7 +22,7 @@ def wakes_tonight(scene: Scene, seat: int) -> Verdict:
     turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
     world = scene.before
     tonight = [t for t in turns if (t.seat, t.night, t.dark) == (seat, diary.night, True)]
-    if any(turn.own for turn in tonight):
+    if any(turn.own and not isinstance(turn.answer, HasAbility) for turn in tonight):  # told so by a jinx
         return True
     abilities = {power.character for power in world.powers if power.owner == seat}
     if abilities <= NEVER:

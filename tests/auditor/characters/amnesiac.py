@@ -103,7 +103,8 @@ def taken_along(scene: Scene, sentence: Executed) -> Iterator[Attack]:
 
 def drunk(scene: Scene) -> Iterable[Mark]:
     for choice in scene.choices("amnesiac"):
-        if scene.before.is_working(choice.seat, DRINKS) and type(choice.answer) is int:
+        worlds = (scene.before, scene.after)  # what a Philosopher has forgotten is drawn as they first choose
+        if any(world.is_working(choice.seat, DRINKS) for world in worlds) and type(choice.answer) is int:
             yield Mark("Drunk", (choice.answer,), DRINKS, choice.seat, (choice.night + 1, True), sure=False)
 
 

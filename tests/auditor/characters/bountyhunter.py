@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tests.auditor.becomings import TURNINGS, Becoming
+from tests.auditor.cast import BY_SIZE
 from tests.auditor.changes import DEALS, EVIL_AT_THE_DEAL
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
@@ -72,6 +73,13 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
         yield from ((seat, "evil") for seat in evil)
 
 
+def ivory_is_full(world: World) -> bool:
+    """Whether a Spirit of Ivory lets nobody else become evil: one more than usual are, or Legion are many."""
+    residents = world.residents(world.ring)
+    evil = [seat for seat in residents if world.alignment(seat) == "evil"]
+    return "spiritofivory" in world.fabled and len(evil) > sum(BY_SIZE[len(residents)][2:])
+
+
 def one_is_turned(scene: Scene) -> None:
     world = scene.after
     hunters = hunting(world)
@@ -80,6 +88,8 @@ def one_is_turned(scene: Scene) -> None:
     evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]
     if not evil and delayed(world):
         return
+    if ivory_is_full(world):
+        hunters = hunters[: len(evil)]  # nobody more could be turned
     hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter") if seat in spared)
     bound = bool(world.marks("Register Falsely?"))  # both of a revolution turn, or neither
     if hunted or abs(len(evil) - min(len(hunters), len(townsfolk))) > bound:

@@ -3,7 +3,7 @@
 from tests.auditor.changes import DEALS
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
-from tests.auditor.routines import ROUTINES, Routine, able, never
+from tests.auditor.routines import ROUTINES, Routine, able, back_for_a_moment, never
 from tests.auditor.scene import Scene
 from tests.auditor.world import Verdict
 
@@ -14,7 +14,8 @@ def the_king_dies(scene: Scene, seat: int) -> bool:
     by_day = [
         one for one in scene.diary.died_by_day(scene.night - 1) if one.before.character(one.seat) == "king"
     ]
-    return able(scene, seat) and (bool(kings) or bool(by_day) or scene.blurred)
+    able_now = able(scene, seat) or back_for_a_moment(scene, seat)
+    return able_now and (bool(kings) or bool(by_day) or scene.blurred)
 
 
 def one_other(look: Look) -> bool:

@@ -105,14 +105,38 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     if "hatter" not in by or "barber" not in by[by.index("hatter") :]:
         return (step,)
     cut = by.index("barber")
+    if refused(step, cut):
+        return (step,)
     end = next((place for place, one in enumerate(by) if place > cut and one), len(by))
     pair = step.told[cut].fact.answer
-    tea, haircut = between(before, step.after, pair, exchanged=False), between(before, step.after, pair)
+    later = {
+        (name, seat)
+        for name, one in zip(by[end:], step.told[end:], strict=True)
+        if name and isinstance(one.to, tuple)
+        for seat in one.to
+    }
+    tea, haircut = (without(later, between(before, step.after, pair, exchanged=one)) for one in (False, True))
     return (
         Step(step.name, step.told[:cut], tea),
         Step(step.name, step.told[cut:end], haircut),
         step._replace(told=step.told[end:]),
     )
+
+
+def refused(step: Step, cut: int) -> bool:
+    """Whether one of the two whom a Demon would exchange is another Demon."""
+    told = step.told[cut]
+    others = [seat for seat in told.fact.answer if seat not in told.to]
+    demons = [seat for seat in told.fact.answer if TEAM[step.after.players[seat].character] == "demon"]
+    return len(demons) > len(told.fact.answer) - len(others)
+
+
+def without(later: set[tuple[str, int]], picture: Snapshot) -> Snapshot:
+    """The picture before these abilities of these players did anything."""
+    tokens = [
+        one for one in picture.tokens if one.by is None or (one.by.character, one.by.owner) not in later
+    ]
+    return picture._replace(tokens=tuple(tokens))
 
 
 def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchanged: bool = True) -> Snapshot:

@@ -7,7 +7,7 @@ from tests.auditor.cast import TEAM
 from tests.auditor.learning import Look, Lore, on_sheet
 from tests.auditor.lore import LORE
 from tests.auditor.marking import EVENTS, Mark
-from tests.auditor.routines import ROUTINES, Routine, at_the_start
+from tests.auditor.routines import ROUTINES, Routine, able, at_the_start
 from tests.auditor.scene import UNTOLD_WHICH, Scene
 from tests.auditor.world import Verdict, World, either
 
@@ -35,7 +35,8 @@ def there_is_one(scene: Scene, seat: int) -> bool:
 
 
 def gained(scene: Scene) -> Iterable[Mark]:
-    """By the death of the player marked, or, acted out, by any death; never by the dead."""
+    """By the death of the player marked, or, acted out, by any death; never by the dead, but for who has the own
+    ability back."""
     known = {token.id for token in scene.before.tokens}
     for token in scene.after.marks("Has Ability", character="pixie"):
         by = token.by
@@ -47,7 +48,8 @@ def gained(scene: Scene) -> Iterable[Mark]:
             if one.by and one.by.owner == token.seat
         ]
         deaths = {*scene.died()} & ({one.seat for one in marked} if by.genuine else {*scene.before.ring})
-        if not deaths or not scene.before.lives(token.seat) or token.data not in {one.data for one in marked}:
+        able_now = able(scene, token.seat)
+        if not deaths or not able_now or token.data not in {one.data for one in marked}:
             scene.object("pixie", token.seat, f"has the ability of the {token.data}, and by nothing")
         if by.genuine and TEAM[token.data] != "townsfolk":
             scene.object("pixie", token.seat, f"cannot gain the ability of the {token.data}")

@@ -1,14 +1,14 @@
 """The Plague Doctor's death gives the Storyteller a Minion's ability, whose picks nobody is told of."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
 from tests.auditor.cast import TEAM
 from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.telling import GIVERS
+from tests.auditor.telling import GIVERS, Telling
 
 
 def taken(scene: Scene) -> Iterable[Mark]:
@@ -25,15 +25,17 @@ def taken(scene: Scene) -> Iterable[Mark]:
             yield Mark("Poisoned", scene.before.ring, by.character, STORYTELLER, token.until, sure=False)
 
 
-def given(_: Any, scene: Scene, told: Secret) -> None:
-    """By the jinxes a Minion has it, and hears so."""
-    has = all(scene.after.has(seat, told.fact.character) for seat in told.to)
+def given(telling: Telling, scene: Scene, told: Secret) -> None:
+    """By the jinxes a Minion has it, and hears so at night; who has become somebody else by it meanwhile, too."""
+    has = all(scene.after.has(seat, told.fact.character) or seat in telling.due for seat in told.to)
     if told.to != (told.fact.seat,) or not has:
         scene.object("plaguedoctor", None, f"{told.to} were told {told.fact}")
 
 
 def dying(scene: Scene) -> bool:
-    return any(scene.before.is_working(seat, "plaguedoctor") for seat in scene.died())
+    """Once more perhaps, given back and killed again."""
+    again = [seat for seat in scene.before.who("plaguedoctor") if back_for_a_moment(scene, seat)]
+    return bool(again) or any(scene.before.is_working(seat, "plaguedoctor") for seat in scene.died())
 
 
 def by_a_jinx(scene: Scene) -> Iterable[Becoming]:

@@ -110,10 +110,11 @@ def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
     """By a Vizier, after the vote; by the Storyteller who has the ability as it is counted, or not."""
     forced = [claim for claim in scene.facts(Claimed) if claim.claim == "force"]
     counted = [*scene.facts(VoteCounted), *scene.facts(VoteOver)]
-    if not (forced or counted) or not scene.diary.nominations or not scene.diary.ballots:
+    votes = [one for one in scene.diary.ballots if not one.exile]
+    if not (forced or counted) or not scene.diary.nominations or not votes:
         return
     nominee = scene.diary.nominations[-1][2].nominee
-    hands = dict(scene.diary.ballots[-1].hands)
+    hands = dict(votes[-1].hands)
     hands.update({fact.seat: fact.raised for fact in scene.facts(HandCounted)})
     verdict = either(good(scene, seat) for seat, raised in hands.items() if raised)
     stands = nominee not in fearsome(scene) and nominee not in magicians(scene)

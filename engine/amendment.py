@@ -64,7 +64,7 @@ class Amendment(NamedTuple):
     game and what there is of the next step. `open`: what nobody has answered, or would answer otherwise now.
     `sealed`: the answers that wait until the game reaches their question. `dropped`: acts and rulings that are no
     longer possible. `decided`: the Storyteller's and chance's answers that are new. `forced`: the ids of the changed
-    questions.
+    questions; `without`: the steps of the rulings that were never made.
     """
 
     old: Game
@@ -80,6 +80,7 @@ class Amendment(NamedTuple):
     sealed: Mapping[str, Given]
     dropped: tuple[PastStep, ...]
     decided: tuple[Answered, ...]
+    without: tuple[str, ...] = ()
 
     @property
     def was_told(self) -> list[Told]:
@@ -102,18 +103,20 @@ def amended(
     forced: Mapping[str, Answer],
     decider: Decider,
     *,
+    without: Sequence[str] = (),
     because: str = "",
     stands: Callable[[Answered], bool] = lambda _: False,
     why: Callable[[str], str] = lambda _: "",
 ) -> Amendment:
-    """What the course comes to with these answers to questions of it, by their ids; a `Law` need not be legal.
+    """What the course comes to with these answers to questions of it, by their ids, and without the rulings of these
+    steps; a `Law` need not be legal.
 
     `past`: the steps from that with the first of them on, up to `old`, or none; `unfinished` is that game with what
     there is of the next step, in which was asked what is `running`. `decider` gives what Storyteller and chance
     answer anew, `why` the reasons; `because` is that of the changed ones. `stands`: which old ones count although
     something else would be true now. Raises CannotAmend and IllegalAnswer.
     """
-    follow = _Follow(past, old, unfinished, running, forced, because)
+    follow = _Follow(past, old, unfinished, running, forced, because, without)
     base = rewound(past[0].before if past else old, old)
     try:
         follow.play(base, decider, stands, why)
@@ -124,6 +127,7 @@ def amended(
     return Amendment(
         old, unfinished.ledger, follow.since, tuple(forced), len(past), base, tuple(follow.steps), follow.game,
         follow.unfinished, follow.open, follow.sealed_again(sealed), tuple(follow.dropped), tuple(follow.decided),
+        tuple(without),
     )  # fmt: skip
 
 
@@ -165,6 +169,7 @@ class _Follow:
         running: Sequence[Answered],
         forced: Mapping[str, Answer],
         because: str,
+        without: Sequence[str],
     ) -> None:
         self.old, self.end = old, _place(old)
         self.was, self.gone = unfinished.ledger, taken_back(unfinished.ledger)
@@ -173,9 +178,9 @@ class _Follow:
         self.running = PastStep(old, unfinished.step, None, tuple(running))
         self.because = because
         self.answers: dict[Hashable, deque[Answered]] = {}
-        self.forced = forced
+        self.forced, self.without = forced, without
         for step in (*past, self.running):
-            for one in step.asked:
+            for one in step.asked if step.name not in without else ():
                 key = _key(one.question, step.before, step.act, step.ruling)
                 self.answers.setdefault(key, deque()).append(one)
         if not forced.keys() <= {one.question.id for step in (*past, self.running) for one in step.asked}:
@@ -245,6 +250,8 @@ class _Follow:
             if head.act is not None and now and not on_floor:
                 return True  # it comes when the vote is over
             self.left.popleft()
+            if head.ruling is not None and head.name in self.without:
+                continue
             if head.ruling is not None and rulings.is_legal(self.game, head.ruling):
                 self._ruling = head.ruling
                 return True

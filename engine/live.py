@@ -5,7 +5,7 @@ the answer is there, so a crash in the middle of a step needs nothing special: t
 same question.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -338,17 +338,19 @@ class LiveGame:
         forced: Mapping[str, Answer],
         decider: Decider,
         *,
+        without: Sequence[str] = (),
         because: str = "",
         stands: Callable[[Answered], bool] = lambda _: False,
         why: Callable[[str], str] = lambda _: "",
     ) -> Amendment:
-        """What it comes to if these questions, by their ids, are answered so; nothing is changed. See
-        `engine.amendment.amended`; raises CannotAmend and IllegalAnswer.
+        """What it comes to if these questions, by their ids, are answered so, and what was ruled in these steps was
+        not; nothing is changed. See `engine.amendment.amended`; raises CannotAmend and IllegalAnswer.
         """
         if self._ruling is not None:
             raise CannotAmend("what was ruled waits for its answer", "answer first")
         asked = (one.question.id for one in self._asked)
-        first = len(self._past) if set(forced) <= set(asked) else self._first_of(forced)
+        running = not without and set(forced) <= set(asked)
+        first = len(self._past) if running else self._first_of(forced, without)
         past = self._past[first:]
         if any(step.ruling is not None and step.ruling.verb == rulings.END for step in past):
             raise CannotAmend("the game was ended by hand since then", "ended by hand")
@@ -356,13 +358,15 @@ class LiveGame:
             raise CannotAmend("everybody has seen their card", "the deal")
         return amendment.amended(
             past, self.game, self._running, self._asked, self._known.given, forced, decider,
-            because=because, stands=stands, why=why,
+            without=without, because=because, stands=stands, why=why,
         )  # fmt: skip
 
-    def _first_of(self, forced: Mapping[str, Answer]) -> int:
-        """Where the first step lies that asked one of these."""
+    def _first_of(self, forced: Mapping[str, Answer], without: Sequence[str]) -> int:
+        """Where the first step lies that asked one of these, or ruled one of those."""
+        if not set(without) <= {step.name for step in self._past if step.ruling is not None}:
+            raise CannotAmend(f"not all of {', '.join(without)} was ruled", "not there")
         for place, step in enumerate(self._past):
-            if any(one.question.id in forced for one in step.asked):
+            if step.name in without or any(one.question.id in forced for one in step.asked):
                 return place
         raise CannotAmend(f"nobody was asked {', '.join(forced)}", "not there")
 

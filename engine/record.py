@@ -117,8 +117,9 @@ def amended(change: "Amendment", by: str, since: int) -> Line:
         for question, one in change.sealed.items()
     ]
     line = {
-        "amend": change.forced[0],
+        "amend": next(iter((*change.forced, *change.without))),
         "force": list(change.forced),
+        **({"without": list(change.without)} if change.without else {}),
         "back": change.back,
         "by": by,
         "steps": steps,

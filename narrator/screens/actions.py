@@ -36,6 +36,7 @@ from narrator.screens import (
     real_box,
     reveal,
     seat_sheet,
+    undoings,
     viewing,
 )
 from narrator.screens.hands_free import HandsFree, NotNow
@@ -116,13 +117,12 @@ MESSAGES = ("message", "message_back", "message_again", "answer_word")
 _SPOKEN = ("say_it", "hold_to_talk", "let_go", "do_it", "leave_it", "own_microphone")
 """What a person says or types who runs the game, and what becomes of it."""
 
+_RULED = (*seat_sheet.ACTIONS, *undoings.ACTIONS, "rule", "undo_ruling")
+"""What is ruled and taken back: the other pages are told of it where they show anything of it."""
 _ON_THE_DESK = (
-    *_SPOKEN, *VISITS, *seat_sheet.ACTIONS, "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line",
-    "show_card", "show_told", "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net",
-    "reveal_by", "result_last", "reveal_with",
-    "judge", "judge_in_words", "judge_in_pieces", "accept", "sheet_line", "show_card", "show_told", "amend_look",
-    "amend_in_pieces", "amend_leave", "amend", "amend_undo", "net", *VISITS,
-    *seat_sheet.ACTIONS, *night_draft.ACTIONS,
+    *_SPOKEN, *VISITS, *_RULED, *night_draft.ACTIONS, "judge", "judge_in_words", "judge_in_pieces", "accept",
+    "sheet_line", "show_card", "show_told", "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo",
+    "net", "reveal_by", "result_last", "reveal_with",
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -377,7 +377,7 @@ class TableRoom:
             return Receipt(intent.id, False, self._error("no_room"))
         lines = writing.lines
         receipt = await self._done(intent)
-        if receipt.done and intent.action in seat_sheet.ACTIONS:
+        if receipt.done and intent.action in _RULED:
             self._desk_changed()
         elif receipt.done and intent.action not in _ON_THE_DESK:
             self.session.table.changed()
@@ -830,6 +830,8 @@ class TableRoom:
             self._lay_a_card(arguments)
         elif intent.action in ("amend_look", "amend_in_pieces", "amend", "amend_leave", "amend_undo"):
             self._amend(intent.action, arguments)
+        elif intent.action in undoings.ACTIONS:
+            return self._take_back(intent.action, arguments)
         elif intent.action in night_draft.ACTIONS:
             self._draft_the_night(intent.action, arguments)
         elif intent.action in VISITS:
@@ -922,12 +924,33 @@ class TableRoom:
                 amending.undo()
             elif action == "amend":
                 change = amending.looked_at
-                self._now(change is not None and change.question == arguments["question"])
+                self._now(change is not None and change.about == arguments["question"])
                 amending.do()
             else:
                 self._look_at_a_change(str(arguments["question"]), arguments)
         except CannotAmend as problem:
             raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
+
+    def _take_back(self, action: str, arguments: Mapping[str, object]) -> str | None:
+        """One of the things that the person did: looked at without it, and that done; or done again."""
+        session, amending = self.session, self.session.amending
+        try:
+            if action == "take_back_look":
+                amending.look_back(str(arguments["doing"]))
+            elif action == "take_back_one":
+                looked_at = amending.looked_at
+                self._now(
+                    looked_at is not None and looked_at.takes_back and looked_at.about == arguments["doing"]
+                )
+                amending.do()
+            else:
+                told = session.undoing.again(_number(arguments, "undone"))
+                return session.table.texts.shown(told) if isinstance(told, str) else None
+        except CannotAmend as problem:
+            raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
+        except IllegalRuling as problem:
+            raise Refused(unruly(problem, session.table.texts)) from None
+        return None
 
     def _look_at_a_change(self, question: str, arguments: Mapping[str, object]) -> None:
         """One of the answers that are offered, what the rules do not allow last; or one that is put together."""

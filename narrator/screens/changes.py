@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from config.texts import Texts
-from config.worded import in_language
+from config.worded import in_language, joined
 from engine import Game
 from engine.deciders import Answered
 from engine.questions import OneSeat
@@ -35,7 +35,7 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         texts.shown("desk.against_the_rules", answer=_said(one, answer, game, words)) for answer in unlike
     ]
     looked_at = amending.looked_at
-    this = looked_at is not None and looked_at.question == one.question.id
+    this = looked_at is not None and looked_at.about == one.question.id and not looked_at.takes_back
     return DecisionShown(
         one.question.id,
         asked_in_words(one.question, game.square.names, words),
@@ -63,14 +63,25 @@ def _said(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:
     )
 
 
+def decision_in_words(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:
+    """What was asked, and this answer to it, in a line."""
+    return joined((asked_in_words(one.question, game.square.names, words), _said(one, answer, game, words)))
+
+
 def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> ChangeShown:
+    lines = difference_in_words(change, words)
+    return ChangeShown(_said(one, change.answer, game, words), lines, change.law)
+
+
+def difference_in_words(change: Change, words: ScriptLines) -> tuple[tuple[str, bool], ...]:
+    """What it comes to, in a few lines, each with whether somebody has heard otherwise already."""
     lines = list(_lines(change.difference, change.amendment.unfinished, words))
     shown = lines if len(lines) <= MOST_LINES else lines[: MOST_LINES - 1]
     if len(shown) < len(lines):
         shown.append((words.texts.shown("desk.and_more", number=len(lines) - len(shown)), False))
     if not lines:
         shown = [(words.texts.shown("desk.changes_nothing"), False)]
-    return ChangeShown(_said(one, change.answer, game, words), tuple(shown), change.law)
+    return tuple(shown)
 
 
 def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[tuple[str, bool]]:
@@ -90,8 +101,8 @@ def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[t
     if difference.dropped:
         yield texts.shown("desk.no_longer_possible", number=difference.dropped), False
     for anew in difference.decided:
-        asked = asked_in_words(anew.question, names, words)
-        yield texts.shown("desk.decided_anew", line=f"{asked} {_said(anew, anew.answer, game, words)}"), False
+        line = decision_in_words(anew, anew.answer, game, words)
+        yield texts.shown("desk.decided_anew", line=line), False
 
 
 def _is(game: Game, seat: int, words: ScriptLines) -> str:

@@ -9,7 +9,17 @@ from engine import Game
 from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens import messages, nets, night_draft, on_desk, one_player, reveal, seat_sheet, visits
+from narrator.screens import (
+    messages,
+    nets,
+    night_draft,
+    on_desk,
+    one_player,
+    reveal,
+    seat_sheet,
+    undoings,
+    visits,
+)
 from narrator.screens.changes import decided
 from narrator.screens.records import (
     GrimoirePage,
@@ -106,6 +116,8 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         messages=messages.page(session, words),
         choices=seat_sheet.choices(game, words),
         draft=night_draft.shown(session, words),
+        done=undoings.done(session, words),
+        undone=undoings.undone(session, words),
     )
 
 

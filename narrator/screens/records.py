@@ -460,6 +460,25 @@ class DecisionShown:
 
 
 @dataclass(frozen=True, slots=True)
+class DoingShown:
+    """What a person ruled or decided since dusk. `change`: what it comes to if that is taken back, where it is looked
+    at now."""
+
+    doing: str
+    line: str
+    change: ChangeShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneShown:
+    """What was taken back; `possible`: it can be done again now."""
+
+    number: int
+    line: str
+    possible: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardChoice:
     """What is chosen on the card: `seats` are (seat, place round the table, name), `words` (word, label)."""
 
@@ -570,6 +589,8 @@ class GrimoirePage:
     messages: MessagesPage | None = None
     choices: SheetChoices | None = None
     draft: DraftShown | None = None
+    done: tuple[DoingShown, ...] = ()
+    undone: tuple[UndoneShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -812,6 +833,7 @@ class PageIntent:
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
     net {net, answer},
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
+    take_back_look {doing}, take_back_one {doing}, do_again {undone},
     sheet_lift {seat, reminder}, sheet_move {seat, reminder, other}, sheet_lay {seat, reminder},
     sheet_swap {seat, other, sides}, sheet_is {seat, character, side, believes},
     sheet_bluffs {seat, first, second, third}, sheet_say {seat, say}, sheet_note {whom, text, in_story},

@@ -7,9 +7,11 @@ again. A night that is over is not opened again: where somebody would have to ch
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from engine import Amendment, CannotAmend, Game
+from engine.amendment import PastStep
 from engine.deciders import Answered, is_news
 from engine.grimoire import Seat
 from engine.ledger import Told
@@ -18,6 +20,7 @@ from engine.night_sheet import dusk_questions
 from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Law, Question
+from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import fold, taken_back
 from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, listed, pieces_of, put_together
@@ -53,13 +56,18 @@ class Difference(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change that is looked at and does not count yet. `law`: the rules do not allow this answer."""
+    """A change that is looked at and does not count yet: of a decision, or of a ruling that was never made then.
 
-    question: str
+    `about`: the question, or the step of the ruling. `law`: the rules do not allow this answer. `takes_back`: what
+    the person did is as it was before.
+    """
+
+    about: str
     answer: Answer
     law: bool
     amendment: Amendment
     difference: Difference
+    takes_back: bool = False
 
 
 class Amending:
@@ -70,6 +78,10 @@ class Amending:
         self.looked_at: Change | None = None
         self.corrected: list[int] = []  # places in the ledger of what a player had heard and no longer stands
         self.done: list[tuple[str, Answer]] = []  # questions, and how they were answered before
+        self.undone: Callable[[Ruling | tuple[str, Answer]], object] = lambda _: None
+        """Told what is taken back: a ruling, or a question and how it was answered."""
+        self.done_again: Callable[[tuple[str, Answer]], object] = lambda _: None
+        """Told what is decided so now: a question and its answer."""
 
     # What may be changed
 
@@ -138,11 +150,38 @@ class Amending:
             stands=lambda one: one.why.startswith(BY_HOST),
             why=self.mind.why,
         )
-        if change.game.is_night is not live.game.is_night and not change.game.over:
-            raise CannotAmend("the night would have to go on", "night over")
+        self._check(change)
         looked_at = Change(question, answer, law, change, self._difference(change))
         self._lay(looked_at)
         return looked_at
+
+    def look_back(self, about: str) -> Change:
+        """What it comes to if what was ruled in this step, or the person's decision on this question, is taken back:
+        laid down, as in `look`. Raises CannotAmend."""
+        if self.ruled(about) is None:
+            before = [answer for question, answer in self.persons() if question == about]
+            if not before:
+                raise CannotAmend(f"{about} cannot be taken back", "not there")
+            looked_at = self.look(about, before[0])._replace(takes_back=True)
+        else:
+            if self.table.phase not in WHEN:
+                raise CannotAmend(f"{about} cannot be taken back now", "not there")
+            change = self._live.amended(
+                {},
+                self.mind,
+                without=(about,),
+                stands=lambda one: one.why.startswith(BY_HOST),
+                why=self.mind.why,
+            )
+            self._check(change)
+            looked_at = Change(about, None, False, change, self._difference(change), takes_back=True)
+        self._lay(looked_at)
+        return looked_at
+
+    def _check(self, change: Amendment) -> None:
+        """Raises CannotAmend where a night would have to go on that is over, or the other way round."""
+        if change.game.is_night is not self._live.game.is_night and not change.game.over:
+            raise CannotAmend("the night would have to go on", "night over")
 
     def leave(self) -> None:
         """Change nothing."""
@@ -157,11 +196,17 @@ class Amending:
     def do(self) -> None:
         """What is looked at counts now. Raises CannotAmend where something has happened since."""
         looked_at = self.looked_at
-        old = None if looked_at is None else self.decision(looked_at.question)
-        if looked_at is None or old is None or self.table.phase not in WHEN:
+        if looked_at is None or self.table.phase not in WHEN:
             raise CannotAmend("nothing is looked at", "not there")
-        before = (looked_at.question, old.answer)
-        self._do(looked_at.amendment, lambda: self.done.append(before))
+        ruling, old = self.ruled(looked_at.about), self.decision(looked_at.about)
+        if ruling is not None:
+            self._do(looked_at, partial(self.undone, ruling))
+        elif old is None:
+            raise CannotAmend(f"{looked_at.about} is no longer there", "not there")
+        elif looked_at.takes_back:
+            self._do(looked_at, partial(self._forget, looked_at.about, old.answer))
+        else:
+            self._do(looked_at, partial(self._decided, looked_at, old.answer))
         self._lay(None)
 
     def undo(self) -> None:
@@ -170,34 +215,66 @@ class Amending:
         last = self._last()
         if last is None:
             raise CannotAmend("nothing was decided by hand since dusk", "not there")
-        question, answer = last
-        self._do(self.look(question, answer).amendment, lambda: self._forget(question))
-        self._lay(None)
+        self.look_back(last)
+        self.do()
 
-    def _forget(self, question: str) -> None:
-        """The last decision of a person on this question is taken back."""
-        if self.done and self.done[-1][0] == question:
-            self.done.pop()
-        else:
-            self.desk.overruled.pop(question, None)
+    def _decided(self, looked_at: Change, before: Answer) -> None:
+        self.done.append((looked_at.about, before))
+        self.done_again((looked_at.about, looked_at.answer))
 
-    def _last(self) -> tuple[str, Answer] | None:
-        """What can be taken back: a question, and how it was answered before."""
-        decided = [one.question.id for one in self.decisions()]
-        changed = [one for one in self.done if one[0] in decided]
-        overruled = [one for one in decided if one in self.desk.overruled]
-        if changed and changed[-1] is self.done[-1]:
-            return changed[-1]
-        return (overruled[-1], self.desk.overruled[overruled[-1]]) if overruled else None
+    def _forget(self, question: str, answer: Answer) -> None:
+        """The last decision of a person on this question, which was so, is taken back."""
+        self.undone((question, answer))
+        for place in reversed(range(len(self.done))):
+            if self.done[place][0] == question:
+                del self.done[place]
+                return
+        self.desk.overruled.pop(question, None)
+
+    def persons(self) -> list[tuple[str, Answer]]:
+        """The questions since the last dusk that the person decided otherwise than was proposed, or changed, in their
+        order, with how each was answered before."""
+        found = list[tuple[str, Answer]]()
+        for one in self.decisions():
+            changed = [answer for question, answer in self.done if question == one.question.id]
+            if changed:
+                found.append((one.question.id, changed[-1]))
+            elif one.question.id in self.desk.overruled:
+                found.append((one.question.id, self.desk.overruled[one.question.id]))
+        return found
+
+    def doings(self) -> list[PastStep | Answered]:
+        """What a person has done since the last dusk and can take back, in the order of the game: steps in which
+        something was ruled, and decisions that were proposed otherwise."""
+        live, mine = self.table.live, dict(self.persons())
+        if live is None or live.over:
+            return []
+        found = list[PastStep | Answered]()
+        for step in live.past:
+            if step.before.night == live.game.night:
+                found += [one for one in step.asked if one.question.id in mine]
+                found += [step] if step.ruling is not None else []
+        return [*found, *(one for one in live.running if one.question.id in mine)]
+
+    def ruled(self, step: str) -> Ruling | None:
+        """What was ruled in this step, since the last dusk."""
+        made = (one for one in self.doings() if isinstance(one, PastStep) and one.name == step)
+        return next((one.ruling for one in made), None)
+
+    def _last(self) -> str | None:
+        """The question on which something can be taken back: what was changed last, else what was decided last."""
+        decided = [question for question, _ in self.persons()]
+        changed = self.done[-1][0] if self.done else None
+        return changed if changed in decided else next(reversed(decided), None)
 
     @property
     def undoable(self) -> bool:
         """Whether something that a person decided since the last dusk can be taken back."""
         return self.table.phase in WHEN and self._last() is not None
 
-    def _do(self, change: Amendment, note: Callable[[], object]) -> None:
+    def _do(self, looked_at: Change, note: Callable[[], object]) -> None:
         """`note` keeps in mind what can be taken back, in the same state of the table as the change."""
-        table, live = self.table, self._live
+        table, live, change = self.table, self._live, looked_at.amendment
         heard = self._heard(change)
         since, phase, by_night = change.since, live.game.phase, live.game.is_night
         known, page = table.heard_by_all(), self.rulings.on_the_page()
@@ -211,7 +288,7 @@ class Amending:
         with table.changing(shown=shown):
             table.tell_again(since, len(change.base.ledger), [live.ledger[place] for place in heard])
             self.corrected += [place for place in heard if table.ledger[place].to != TOWN]
-            table.note("host.log_amended")
+            table.note("host.log_undone" if change.without else "host.log_amended")
             note()
             if by_night and self.desk.wants_nod:
                 live.play_to_dawn()  # it was played to its end

@@ -1,6 +1,6 @@
 """Rulings by hand, and what can be taken back: the game is changed at once, and the table hears of it in its turn."""
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -9,6 +9,7 @@ from engine.ledger import Told
 from engine.phases import NIGHTS, Phase
 from engine.questions import Options, Question
 from engine.rulings import IllegalRuling, Ruling
+from engine.terms import TOWN
 from engine.town_square import fold
 from narrator.table.asking import Asking
 from narrator.table.narration import Narration
@@ -28,6 +29,8 @@ class TableRulings:
         self.nightfall, self.course = nightfall, course
         self._untold = False  # what a ruling has changed has still to be told
         self._moved = False  # a ruling has ended the phase that is being played
+        self.undone: Callable[[Ruling], object] = lambda _: None
+        """Told what is taken back."""
 
     def rule(self, ruling: Ruling, *, by_hand: bool = True) -> None:
         """A ruling, in any phase and in the middle of a step: the game is changed when this returns.
@@ -39,22 +42,23 @@ class TableRulings:
         if live is None:
             raise IllegalRuling("the characters are not dealt yet", "not dealt")
         phase, since = live.game.phase, len(live.game.ledger)
-        heard, page = table.heard_of_the_step(since), self.on_the_page()
+        heard, page, told = table.heard_of_the_step(since), self.on_the_page(), list[Told]()
         live.rule(ruling)
-
-        def shown() -> bool:
-            """A push to all the phones at night would tell them that something was ruled."""
-            silent = ruling.verb in rulings.SILENT and live.game.is_night
-            return not silent or self.on_the_page() != page
-
-        with table.changing(shown=shown):
+        with table.changing(shown=lambda: bool(told) or self._is_shown(ruling, page)):
             if by_hand:
                 table.note("host.log_ruling")
             table.replay_step(since, heard)
             self._moved |= live.game.phase is not phase
-            for told in table.release_secrets(since):
-                self.show_at_once(told)
+            told += table.release_secrets(since)
+            for one in told:
+                self.show_at_once(one)
             self._after_ruling()
+
+    def _is_shown(self, ruling: Ruling | None, page: tuple[object, ...]) -> bool:
+        """Whether any phone shows something else by it, or by its being taken back: a push to all of them at night
+        would tell them that something was ruled. `page`: what they showed before."""
+        quiet = ruling is not None and ruling.verb in (*rulings.SILENT, *_HEARD_AT_DAWN)
+        return not quiet or not self.table.game.is_night or self.on_the_page() != page
 
     def on_the_page(self) -> tuple[object, ...]:
         """What the page of the night asks and tells."""
@@ -181,13 +185,23 @@ class TableRulings:
         undone = live.unfinished.step if live.ruling is not None else live.history[-back].step
         since = len(live.history[-1 - back].ledger)
         heard = table.heard_of_the_step(since, without=undone)
-        known, released = table.heard_by_all(), table.released
+        known, released, page = table.heard_by_all(), table.released, self.on_the_page()
         by_night, steps = live.game.is_night, live.history[len(live.history) - back :]
+        ruling = live.ruling or live.past[-back].ruling
         if back:
             live.undo(back, keep=by_night)
         else:
             live.undo()
-        with table.changing():
+        told = list[Told]()
+
+        def shown() -> bool:
+            stands = [one[:2] for one in table.ledger[since:]]
+            lost = any(one[:2] not in stands for one in heard if one.to != TOWN)
+            return lost or bool(told) or self._is_shown(ruling, page)
+
+        with table.changing(shown=shown):
+            if ruling is not None:
+                self.undone(ruling)
             table.replay_step(since, [told for told in heard if by_night or not back])
             if released > since and back:
                 table.released = len(table.game.ledger)
@@ -198,8 +212,9 @@ class TableRulings:
             table.recognise()
             table.square = fold(table.told)
             table.people.follow(table.square.names, table.square.ring)
-            for told in table.release_secrets(since) if by_night else ():
-                self.show_at_once(told)
+            told += table.release_secrets(since) if by_night else ()
+            for one in told:
+                self.show_at_once(one)
             self.taken_back(phase, public=not by_night and table.heard_by_all() < known)
 
     def taken_back(self, phase: Phase, *, public: bool) -> None:
@@ -223,3 +238,4 @@ def _comparable(question: Question) -> tuple[object, ...]:
 
 
 _ANY = Options()
+_HEARD_AT_DAWN = ("kill", "revive")

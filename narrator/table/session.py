@@ -44,6 +44,7 @@ from narrator.table.ruling import TableRulings
 from narrator.table.saying_back import SayingBack
 from narrator.table.storage import RecordTrouble
 from narrator.table.table import FLOOR, OPEN_DAY, Table
+from narrator.table.undoing import Undoing
 from narrator.table.waking import Waking
 from narrator.table.writing_down import WritingDown
 from narrator.telling import read_aloud
@@ -91,6 +92,7 @@ class Session:
         self.amending = Amending(table, self.rulings, desk, mind)
         self.night_draft = NightDraft(table, desk)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
+        self.undoing = Undoing(table, self.rulings, self.amending, self.arrivals)
         self.floor = Floor(table, writing, asking, desk)
         self.saying_back = SayingBack(table, narration, self.floor)
         self.drafts, self.madness = Drafts(table), MadnessWatch(table, narration, writing, self.rulings, mind)
@@ -104,7 +106,7 @@ class Session:
         self.reveal = Reveal(table, narration, desk, self.retelling)
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
-            waking=self.waking, messages=self.messages, nets=self.nets, reveal=self.reveal,
+            waking=self.waking, messages=self.messages, nets=self.nets, reveal=self.reveal, undoing=self.undoing,
         )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)

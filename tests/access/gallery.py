@@ -18,6 +18,7 @@ from narrator.screens.records import (
     ChangeShown,
     Composing,
     DecisionShown,
+    DoingShown,
     DraftShown,
     Due,
     ExecutionAsked,
@@ -45,6 +46,7 @@ from narrator.screens.records import (
     SpokenScreen,
     Square,
     Travelling,
+    UndoneShown,
     VisitShown,
     VoteClock,
     WordWanted,
@@ -199,6 +201,14 @@ CHANGED = replace(
         ),
         DecisionShown("n1/empath@4#0", "Eve, Empath: What do they hear?", "0", "Your own decision.", ("1",), 4),
     ),
+    done=(
+        DoingShown("n1/ruling 9", "Maximilian-Alexander dies."),
+        DoingShown(
+            "n1/ruling 4", "Dan becomes the Monk.",
+            ChangeShown("Dan becomes the Monk.", (("Dan has heard: You are the Monk.", True),), law=False),
+        ),
+    ),
+    undone=(UndoneShown(1, "Eve gets the token poisoned.", True), UndoneShown(0, "Ben dies.", False)),
 )  # fmt: skip
 
 

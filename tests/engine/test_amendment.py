@@ -17,7 +17,7 @@ from engine.phases import Phase
 from engine.questions import Answer, Law
 from engine.record import Line, read
 from engine.rulings import Ruling
-from engine.terms import STORYTELLER
+from engine.terms import STORYTELLER, TOWNSFOLK
 from engine.town_square import fold
 from engine.views import player_view
 from narrator.simulation.random_players import RandomPlayers
@@ -246,6 +246,24 @@ def test_a_ruling_of_the_old_course_is_made_again_in_its_place() -> None:
     assert same(replay(back_from(lines)).game, live.game)
 
 
+def test_one_of_several_rulings_was_never_made_and_the_others_stand() -> None:
+    live, lines = first_night()
+    good = [one for one in live.game.grimoire.living() if live.game.team(one) is TOWNSFOLK]
+    first, second = good[:2]
+    live.rule(Ruling("kill", first))
+    step = live.past[-1].name
+    live.rule(Ruling("mark", second, "Doubted"))
+    live.amend(live.amended({}, RandomStoryteller(5), without=(step,)))
+    assert [one.ruling for one in live.past if one.ruling] == [Ruling("mark", second, "Doubted")]
+    assert live.game.grimoire.seats[first].alive
+    assert live.game.grimoire.marked("Doubted", second)
+    assert lines[-1]["without"] == [step]
+    assert same(replay(back_from(lines)).game, live.game)
+    with pytest.raises(CannotAmend) as refused:
+        live.amended({}, RandomStoryteller(5), without=("ruling 999",))
+    assert refused.value.reason == "not there"
+
+
 def test_a_player_who_is_told_the_same_is_not_asked_again() -> None:
     """And one who chose before the change, for a turn that is still to come, need not choose again either."""
     for seed in range(40):
@@ -309,6 +327,10 @@ def test_changes_among_rulings_and_undos_are_replayed_to_the_same(edition: str, 
 
 def _change_something(live: LiveGame, dice: Random) -> bool:
     since = max(1, live.game.night - dice.choice((0, 0, 1)))
+    ruled = [one.name for one in live.past if one.ruling is not None and one.before.night >= since]
+    if ruled and live.ruling is None and dice.random() < 0.5:
+        live.amend(live.amended({}, RandomStoryteller(dice.randrange(3)), without=(dice.choice(ruled),)))
+        return True
     asked = dice.choice(decisions(live, since_night=since) or [None])
     if asked is None or live.ruling is not None:
         return False

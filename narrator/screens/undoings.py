@@ -1,0 +1,63 @@
+"""On the grimoire page: what a person has ruled and decided since dusk, each to be taken back or done again."""
+
+from collections.abc import Iterator
+
+from engine import Game
+from engine.amendment import PastStep
+from engine.rulings import Ruling
+from narrator.screens.changes import decision_in_words, difference_in_words
+from narrator.screens.records import ChangeShown, DoingShown, UndoneShown
+from narrator.table.amending import WHEN
+from narrator.table.session import Session
+from narrator.table.undoing import Undone
+from narrator.telling import rulings_in_words
+from narrator.telling.script_lines import ScriptLines
+
+ACTIONS = ("take_back_look", "take_back_one", "do_again")
+
+
+def done(session: Session, words: ScriptLines) -> tuple[DoingShown, ...]:
+    """The newest first: it is the likeliest to be meant."""
+    table = session.table
+    if table.live is None or table.phase not in WHEN:
+        return ()
+    return tuple(reversed(list(_done(session, table.live.unfinished, words))))
+
+
+def _done(session: Session, game: Game, words: ScriptLines) -> Iterator[DoingShown]:
+    looked_at = session.amending.looked_at
+    for one in session.amending.doings():
+        if isinstance(one, PastStep):
+            assert one.ruling is not None
+            about, line = one.name, _ruled(one.ruling, game, words)
+        else:
+            about, line = one.question.id, decision_in_words(one, one.answer, game, words)
+        change = None
+        if looked_at is not None and looked_at.takes_back and looked_at.about == about:
+            change = ChangeShown(line, difference_in_words(looked_at, words), looked_at.law)
+        yield DoingShown(about, line, change)
+
+
+def undone(session: Session, words: ScriptLines) -> tuple[UndoneShown, ...]:
+    """What can be done again, the newest first; what cannot is said to be past."""
+    live, undoing = session.table.live, session.undoing
+    if live is None:
+        return ()
+    shown = (
+        UndoneShown(number, line, undoing.is_legal(one))
+        for number, one in enumerate(undoing.undone)
+        if (line := _undone(session, one, live.unfinished, words))
+    )
+    return tuple(reversed(list(shown)))
+
+
+def _undone(session: Session, undone: Undone, game: Game, words: ScriptLines) -> str:
+    if isinstance(undone, Ruling):
+        return _ruled(undone, game, words)
+    question, answer = undone
+    asked = session.amending.decision(question)
+    return "" if asked is None else decision_in_words(asked, answer, game, words)
+
+
+def _ruled(ruling: Ruling, game: Game, words: ScriptLines) -> str:
+    return rulings_in_words.in_words(ruling, [one.name for one in game.grimoire.seats], words)

@@ -794,6 +794,8 @@ class TableRoom:
             "madness_by_mind": lambda: session.madness.judge_by_hand(False),
             "opinions_by_hand": lambda: session.desk.judge_by_hand(True),
             "opinions_by_mind": lambda: session.desk.judge_by_hand(False),
+            "day_by_hand": lambda: session.desk.hold_the_day(True),
+            "day_by_clock": lambda: session.desk.hold_the_day(False),
             "read_rules": lambda: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),

@@ -78,7 +78,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
-        controls=controls,
+        controls=(*on_desk.clock(session, words), *controls),
         story=host.story,
         notice=host.notice,
         hand_at=host.hand_at,

@@ -8,6 +8,7 @@ from config.worded import in_language
 from engine.questions import OneSeat
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
+from narrator.table.session import Session
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
@@ -33,6 +34,16 @@ def leading(controls: Controls) -> tuple[tuple[str, str] | None, Controls]:
     """The one that leads to what comes next, None where none does, and the others."""
     first = next((one for one in controls if one[0] in LEADS_ON), None)
     return first, tuple(one for one in controls if one is not first)
+
+
+def clock(session: Session, words: ScriptLines) -> Controls:
+    """Whether the clock ends talk and nominations, or only says that time is up: for whoever runs the game."""
+    live, texts = session.table.live, words.texts
+    if not (session.desk.taken or session.table.real_box) or live is None or live.over:
+        return ()
+    if session.desk.ends_the_day:
+        return (("day_by_clock", texts.shown("host.day_by_clock")),)
+    return (("day_by_hand", texts.shown("host.day_by_hand")),)
 
 
 def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Asked:

@@ -55,7 +55,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         box.undoable,
         running and bool(box.names_unknown),
         jinxes if box.on else (),
-        controls,
+        (*on_desk.clock(session, words), *controls),
         host.story,
         host.notice,
         host.hand_at,

@@ -829,7 +829,7 @@ class PageIntent:
     forget_name {}, skip_name {}, count_me {counted}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
-    madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
+    madness_by_mind, day_by_hand, day_by_clock, opinions_by_hand, opinions_by_mind, judge {question, index},
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
     net {net, answer},
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,

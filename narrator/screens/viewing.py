@@ -805,6 +805,8 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         menu = session.table.menu()
         late = menu is not None and menu.at_once
         label = shown("host.too_late") if late else shown("host.close_nominations")
+        if not late and session.daylight.nobody_left:
+            label = shown("host.nobody_left")
         controls.append(("close_nominations", label))
     elif phase is Phase.DEFENCE:
         controls.append(("begin_vote", shown("host.begin_vote")))

@@ -138,10 +138,14 @@ class Daylight:
             await self._ask_for_silence()
         countdown = self._talk[1]
         while table.phase is Phase.DISCUSSION:
-            act = await self._floor(self._silence or countdown, lengthened=countdown)
+            held, over = self._holds(), self._holds() and countdown.left <= 0
+            clock = Countdown(math.inf) if over else self._silence or countdown
+            act = await self._floor(clock, lengthened=countdown)
             if self._moved_on(Phase.DISCUSSION):
                 self._silence_ends()
                 return
+            if act is None and held is not self._holds():
+                continue
             if act is None and self._silence_ends():
                 countdown.left -= SILENCE
                 await self.narration.say(table.lines.line("fabled.silence_over", names=self._silent()))
@@ -149,6 +153,9 @@ class Daylight:
             warning = countdown.take_warning() if act is None else None
             if warning is not None:
                 await self.narration.say(self._warning(warning))
+                continue
+            if act is None and held and not over and countdown.left <= 0:
+                await self.narration.say(table.lines.line("day.time_is_up"))
                 continue
             if act is None:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER)
@@ -173,12 +180,14 @@ class Daylight:
                 act = await self._nomination_at_once(turn[1])
             elif self._storyteller_nominates():
                 act = await self._floor(Countdown(table.settings.seconds.last_call)) or self._nomination()
-            elif self._nobody_left():
+            elif self.nobody_left and not self._holds():
                 close = Act(CLOSE_NOMINATIONS, STORYTELLER)
                 act = await self._last_call() if self._has_a_word_left() else close
             else:
-                act = await self._floor(countdown)
-                if act is None and not self._moved_on(Phase.NOMINATIONS):
+                held = self._holds()
+                act = await self._floor(Countdown(math.inf) if held else countdown)
+                unlike = held is not self._holds()
+                if act is None and not unlike and not self._moved_on(Phase.NOMINATIONS):
                     act = await self._last_call()
             if self._moved_on(Phase.NOMINATIONS):
                 return
@@ -372,7 +381,7 @@ class Daylight:
         In between the Storyteller's mind decides about madness. A minute more is added to `lengthened`, where it is
         not `countdown` itself.
         """
-        table, here = self.table, self.table.phase
+        table, here, held = self.table, self.table.phase, self._holds()
         await self._strike()
         self._lengthened = None if self._at_once() else lengthened or countdown
         table.arrive()
@@ -380,7 +389,7 @@ class Daylight:
 
         def wanted() -> bool:
             waiting = table.requests or self.madness.due() is not None
-            return bool(waiting) or table.ended or self._finished
+            return bool(waiting) or table.ended or self._finished or self._holds() is not held
 
         while await self.pace.until(wanted, countdown, shown=True) and not table.ended:
             if table.requests:
@@ -392,9 +401,13 @@ class Daylight:
             elif (seat := self.madness.due()) is not None:
                 await self.madness.punish(seat)
                 continue
-            if self._finished or self._moved_on(here):
+            if self._finished or self._moved_on(here) or self._holds() is not held:
                 return None
         return None
+
+    def _holds(self) -> bool:
+        """Whether talk and nominations wait for a person."""
+        return self.asking.desk.holds_the_day and self.table.phase in (Phase.DISCUSSION, Phase.NOMINATIONS)
 
     async def _strike(self) -> None:
         """A death that an ability leaves to the Storyteller at any moment comes when their mind has drawn it."""
@@ -517,7 +530,8 @@ class Daylight:
         finally:
             self.nobody_speaks()
 
-    def _nobody_left(self) -> bool:
+    @property
+    def nobody_left(self) -> bool:
         """Whether nominations may close by themselves: nobody can nominate anybody any more."""
         square, menu = self.table.square, self.table.menu()
         if menu is None or CLOSE_NOMINATIONS not in menu.verbs:

@@ -124,6 +124,9 @@ class Desk:
         self.by_hand = False
         self.mine: frozenset[Discretion] = frozenset()
         self.nod_after: float | None = None
+        self.ends_the_day = (
+            False  # no clock ends the talk or the nominations, as long as a person runs the game
+        )
         self.open: OpenQuestion | None = None
         self.wants_nod = False  # the night is played, and waits for the person alone
         self.listeners: list[Callable[[], None]] = []  # told of what phones and the square do not show
@@ -151,6 +154,17 @@ class Desk:
     def taken(self) -> bool:
         """Whether a person decides anything."""
         return bool(self.mine)
+
+    @property
+    def holds_the_day(self) -> bool:
+        """Whether talk and nominations wait for a person, whatever the clock says."""
+        return self.ends_the_day and (self.taken or self.table.real_box)
+
+    def hold_the_day(self, by_hand: bool) -> None:
+        """From now on a person ends talk and nominations, or the clock does again."""
+        with self.table.changing():
+            self.ends_the_day = by_hand
+        self.pace.stir()
 
     def judge_by_hand(self, by_hand: bool) -> None:
         """Take opinions from the mind, or leave them to it again."""
@@ -390,6 +404,7 @@ class Desk:
             "by_hand": self.by_hand,
             "mine": sorted(self.mine),
             "nod_after": self.nod_after,
+            "ends_the_day": self.ends_the_day,
             "said": self.said,
             "overruled": {question: to_plain(answer) for question, answer in self.overruled.items()},
         }
@@ -399,5 +414,6 @@ class Desk:
         self.by_hand = bool(data.get("by_hand"))
         self.mine = frozenset(Discretion(one) for one in data.get("mine", ()))
         self.nod_after = data.get("nod_after")
+        self.ends_the_day = bool(data.get("ends_the_day"))
         self.said = bool(data.get("said"))
         self.overruled = {str(one): from_plain(answer) for one, answer in data.get("overruled", {}).items()}

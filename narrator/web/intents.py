@@ -202,6 +202,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "undo",
             "madness_by_hand",
             "madness_by_mind",
+            "day_by_hand",
+            "day_by_clock",
             "opinions_by_hand",
             "opinions_by_mind",
             "undo_ruling",

@@ -13,6 +13,7 @@ from engine.registry import character
 from engine.rules.registration import disguises
 from engine.terms import STORYTELLER
 from narrator.mind.because import AnswerInWords, Because, ShownText, because
+from narrator.mind.covers import covers, vouched_for
 from narrator.mind.heard import bluffs_shown
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ def temper_of(seed: int) -> Temper:
 class Case:
     """One question with everything a policy may look at. Policies never change the game.
 
-    `dice` belong to this question alone, so an answer does not depend on what was asked before. `agreed`: the
-    players who said yes to a Fabled before the game. `language`: that of the table. `new_players`: somebody plays for
-    the first time.
+    `dice` belong to this question alone, so an answer does not depend on what was asked before; `seed` to the
+    evening, for what is drawn once. `agreed`: the players who said yes to a Fabled before the game. `language`: that
+    of the table. `new_players`: somebody plays for the first time.
     """
 
     question: "Question"
@@ -64,6 +65,7 @@ class Case:
     agreed: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     language: str = "en"
     new_players: bool = False
+    seed: int = 0
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""
@@ -127,6 +129,16 @@ class Case:
     def taken(self) -> frozenset[str | None]:
         """The characters that somebody is, or believes to be."""
         return frozenset(one for seat in self.game.grimoire.seats for one in (seat.character, seat.believed))
+
+    @cached_property
+    def covers(self) -> dict[int, str]:
+        """What players are shown as where they are not shown as themselves: see `narrator.mind.covers`."""
+        return covers(self.game, self.seed)
+
+    @cached_property
+    def vouched_for(self) -> frozenset[int]:
+        """Who was taken for what they are not, so that a change would be noticed."""
+        return vouched_for(self.game)
 
     @cached_property
     def bluffs(self) -> tuple[str, ...]:

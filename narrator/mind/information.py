@@ -20,6 +20,7 @@ from engine.registry import character
 from engine.terms import DEMON, EVIL, STORYTELLER
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.covers import falsely_shown
 from narrator.mind.lies import appeal, told_before
 from narrator.mind.strength import balance
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
@@ -102,18 +103,18 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
 
 
 def _appeal(case: Case, answer: Any, worth: float) -> float:
-    """Better still if it shows an evil player as what they may claim, or a good one as evil."""
-    bluffs = case.bluffs
-    seats = case.game.grimoire.seats
+    """Better still if it shows an evil player as their cover, or a good one as evil."""
+    seats, false = case.game.grimoire.seats, list(falsely_shown(case.game, answer))
     if isinstance(answer, ThisIs):
         if character(answer.character).team is DEMON:
             return worth * 0.6  # so loud that it would decide a day by itself
-        evil = seats[answer.seat].alignment is EVIL
-        return worth * (4 if evil and answer.character in bluffs else 1)
+        covered = case.covers.get(answer.seat) == answer.character
+        return worth * (4 if covered else 0.3 if false else 1)
     if isinstance(answer, OneOfTwo):
         evil = any(seats[seat].alignment is EVIL for seat in answer.pair)
-        if answer.character in bluffs:
-            return worth * (3 if evil else 1)
+        if false:
+            covered = any(case.covers.get(seat) == one for seat, one in false)
+            return worth * (3 if covered else 0.2)
         accuses = character(answer.character).team.side is EVIL
         return worth * (0.4 if accuses and evil else 1)
     return worth

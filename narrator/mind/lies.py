@@ -236,7 +236,7 @@ def shown_as(case: Case, seat: int, one: str) -> float:
     if case.game.alignment(seat) is EVIL:
         if kind.team.side is EVIL:
             return 0.3 * taken
-        return 4.0 if one in case.bluffs else 1.5 * taken
+        return 6.0 if one == case.covers.get(seat) else 0.1 * taken
     if kind.team is DEMON:
         return 0.3
     if kind.team is MINION:

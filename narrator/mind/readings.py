@@ -2,11 +2,14 @@
 
 Each evening has its leanings (`Temper`), so tables cannot learn one habit. A side that is clearly behind is helped
 a little, and with four or fewer alive both are read as what they are: the ending belongs to the players (RB-281).
+Whether they hide is drawn once a night, and as what once a game (`narrator.mind.covers`); whom somebody has been told
+of so, they stay.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from math import prod
+from random import Random
 from typing import Any
 
 from config.opinions import opinion
@@ -33,10 +36,11 @@ from engine.questions import (
     TrueOrNot,
 )
 from engine.registry import character
-from engine.rules.registration import Registers, plainly, registers
-from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Stake
+from engine.rules.registration import Quality, Registers, plainly, registers
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Alignment, Stake
 from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.covers import falsely_shown
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.lies import decoy, half_shown
 from narrator.mind.policies import decides, picks_truth
@@ -53,18 +57,26 @@ TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
 def disguised(case: Case, seat: int) -> tuple[bool, Because]:
-    """Whether this Spy or Recluse, or whoever else may count as somebody else, does so now, and why."""
+    """Whether this Spy or Recluse, or whoever else may count as somebody else, does so tonight, and why."""
+    standing = balance(case.game)
+    evil = case.game.alignment(seat) is EVIL
+    helped = standing.good_is_losing if evil else standing.good_is_winning  # by their being found out
+    if seat in case.vouched_for and not helped:
+        return True, because("read_as_before", **case.who(seat))
     if case.alive <= THE_PLAYERS_END_IT:
         return False, because("read_as_is_late", **case.who(seat), alive=case.alive)
-    standing = balance(case.game)
     lean = -LEAN if standing.good_is_losing else LEAN if standing.good_is_winning else 0.0
-    evil = case.game.alignment(seat) is EVIL
     chance = (case.temper.spy_hides if evil else case.temper.recluse_looks_evil) + lean
-    hides = case.dice.random() < chance
+    hides = Random(f"{case.seed}/hides/{case.game.night}/{seat}").random() < chance
     if not hides:
         return False, because("read_as_is", **case.who(seat)) + standing.short
     read = because("read_as_good" if evil else "read_as_evil", **case.who(seat))
     return True, read + standing.short
+
+
+def _agrees(case: Case, answer: Any) -> bool:
+    """Whether this shows nobody as anything but themself or their cover."""
+    return all(case.covers.get(seat) == one for seat, one in falsely_shown(case.game, answer))
 
 
 @decides(OneTruth)
@@ -84,7 +96,8 @@ def _plain_or_disguised(case: Case) -> ReasonedAnswer:
     if not wild or not others:
         return ReasonedAnswer(first, _learns(case, first) + because("all_as_they_are"))
     hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
-    answer = case.dice.choice(others) if hides else first
+    others = [one for one in others if _agrees(case, one)]
+    answer = case.dice.choice(others) if hides and others else first
     return ReasonedAnswer(answer, _learns(case, answer) + why)
 
 
@@ -138,7 +151,7 @@ def _half_true(case: Case) -> ReasonedAnswer:
         else (False, because("might_be_the_other", **case.who(seat)))
     )
     plain = [one for one in truths if own in (one.good, one.evil)]
-    false = [one for one in truths if own not in (one.good, one.evil)]
+    false = [one for one in truths if own not in (one.good, one.evil) and _agrees(case, one)]
     weights = {}
     for one in (false if hides and false else plain) or truths:
         other = one.evil if character(own).team.side is GOOD else one.good
@@ -377,25 +390,16 @@ def _yes_or_no(case: Case) -> ReasonedAnswer:
 @picks_truth(SomebodyIs)
 def _shown(case: Case) -> ReasonedAnswer:
     """Undertaker or Ravenkeeper looks at a Spy or Recluse: a Spy is shown as a bluff nobody else can claim, a
-    Recluse as a Minion out of play (RB-282); never as the Demon, which would stop the hunt for it."""
+    Recluse as a Minion out of play (RB-282), which is their cover; never as the Demon, which would stop the hunt."""
     if len({one.seat for one in case.question.truths}) > 1:  # two were executed on one day
         return _plain_or_disguised(case)
     seat = case.question.truths[0].seat
     honest = ThisIs(seat, case.character(seat))
     hides, why = disguised(case, seat)
-    shown = [one for one in case.question.truths if one != honest and _unclaimed(case, one.character)]
-    if not hides or not shown:
-        return ReasonedAnswer(honest, _learns(case, honest) + why)
-    bluffs = case.bluffs
-    answer = weighted(case.dice, {one: 3.0 if one.character in bluffs else 1.0 for one in shown})
+    answer = ThisIs(seat, case.covers.get(seat, honest.character))
+    if not hides or answer not in case.question.truths:
+        answer = honest
     return ReasonedAnswer(answer, _learns(case, answer) + why)
-
-
-def _unclaimed(case: Case, one: str) -> bool:
-    """Nobody holds or believes to hold that character (so it is never the Demon), and its player would know of it."""
-    seats = case.game.grimoire.seats
-    taken = any(one in (seat.character, seat.believed) for seat in seats)
-    return not taken and not character(one).goes_unnoticed
 
 
 @picks_truth(PairWith)
@@ -428,8 +432,8 @@ def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_wi
     if real:
         seldom = opinion(answer.character).seldom_shown
         weight = TINY if disguises.get(real[0]) else 0.4 if seldom else 1.0
-    elif any(disguises.get(seat) for seat in answer.pair):
-        weight = _disguise(case, answer.character)
+    elif any(disguises.get(seat) and case.covers.get(seat) == answer.character for seat in answer.pair):
+        weight = 1.0
     else:
         return 0.0
     decoys = [seat for seat in answer.pair if seat not in real]
@@ -441,15 +445,6 @@ def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_wi
     return weight
 
 
-def _disguise(case: Case, one: str) -> float:
-    """How well a character serves as a disguise: the bluffs best, and nothing somebody else will claim."""
-    if character(one).team is MINION:
-        return 0.5
-    if not _unclaimed(case, one):
-        return 0.0
-    return 1.0 if one in case.bluffs else 0.3
-
-
 def _pair_because(case: Case, answer: Any) -> Because:
     if isinstance(answer, NoneInPlay):
         some = any(case.team(seat) is answer.team for seat in case.game.grimoire.ring)
@@ -457,7 +452,8 @@ def _pair_because(case: Case, answer: Any) -> Because:
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if not real:
         wild = [s for s in answer.pair if case.may_seem(s)]
-        return because("read_as_one", **case.who(wild[0]))
+        covered = [s for s in wild if case.covers.get(s) == answer.character]
+        return because("read_as_one", **case.who((covered or wild)[0]))
     decoy = next(seat for seat in answer.pair if seat not in real)
     return because(
         "it_is",
@@ -480,8 +476,18 @@ def register(case: Case) -> ReasonedAnswer:
     if decides_the_game(case.game, seat):
         return ReasonedAnswer(plain, because("counts_plainly", **case.who(seat)))
     hides, why = disguised(case, seat)
+    if hides and not _covers(case, seat, options.quality):
+        return ReasonedAnswer(plain, because("read_as_is", **case.who(seat)))
     costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
     if not costly or not hides:
         return ReasonedAnswer(plain is not hides, why)
     hides = case.dice.random() < 0.6  # a life is a high price for a disguise
     return ReasonedAnswer(plain is not hides, why + because("worth_a_life" if hides else "not_worth_a_life"))
+
+
+def _covers(case: Case, seat: int, quality: Quality) -> bool:
+    """Whether their cover is of this kind, so far as it says anything about it: it is never a Demon's."""
+    cover = case.covers.get(seat)
+    if cover is None or isinstance(quality, Alignment) or quality is DEMON:
+        return True
+    return quality in (cover, character(cover).team) or plainly(case.game.grimoire, seat, quality)

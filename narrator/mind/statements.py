@@ -83,16 +83,9 @@ def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", list[Because]]:
         if not kinds:
             continue
         hides, why = disguised(case, seat)
-        free = [
-            one for one in game.script.characters if character(one).team in kinds and one not in case.taken
-        ]
-        if hides and free:
-            bluffs = [one for one in free if one in case.bluffs]
-            mild = [
-                one for one in free if character(one).team is not DEMON
-            ]  # a second Demon would tell too much
-            one = case.dice.choice(bluffs or mild or free)
-            seemings[seat] = (character(one).team.side, one)
+        cover = case.covers.get(seat)
+        if hides and cover is not None and character(cover).team in kinds:
+            seemings[seat] = (character(cover).team.side, cover)
             reasons.append(why)
     return seen_as(game, seemings), reasons
 

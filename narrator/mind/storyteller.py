@@ -92,7 +92,7 @@ class Storyteller:
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
-            self.new_players,
+            self.new_players, self.seed,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

@@ -7,8 +7,7 @@ Everything is worked out once for each state of the grimoire.
 """
 
 from collections.abc import Collection
-from copy import copy
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from engine.grimoire import (
     DRUNK,
@@ -109,13 +108,20 @@ class Holdings:
         return self.hooks.get(hook, ())
 
 
+_OF_A_STANDING = (
+    "_at_work", "demons", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "silenced",
+    "storytellers", "twice", "working",
+)  # fmt: skip
+
+
 class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
-    __slots__ = (
-        "_at_work", "demons", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "silenced",
-        "storytellers", "twice", "working",
-    )  # fmt: skip
+    __slots__ = _OF_A_STANDING
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        """As for `Game`."""
+        return super().__new__(cls)
 
     def __init__(self, grimoire: Grimoire) -> None:
         if grimoire.holdings is None:
@@ -177,7 +183,9 @@ class Standing:
 
     def with_effects(self, seat: int, effects: tuple[Effect, ...]) -> "Standing":
         """The same moment, but with these effects in force on the player."""
-        later = copy(self)
+        later = Standing.__new__(Standing)
+        for name in _OF_A_STANDING:
+            setattr(later, name, getattr(self, name))
         later.droisoned_by = (*self.droisoned_by[:seat], effects, *self.droisoned_by[seat + 1 :])
         later.working = frozenset(me for me in self.working if me.source != seat or not effects)
         later._at_work = {}

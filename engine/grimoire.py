@@ -121,9 +121,7 @@ class Grimoire:
 
     def copy(self) -> "Grimoire":
         """One that may be changed and leaves this as it is."""
-        twin = Grimoire.__new__(Grimoire)
-        twin.seats = self.seats.copy()
-        twin.ring = self.ring
+        twin = Grimoire(self.seats.copy(), self.ring)
         twin.fabled = self.fabled
         twin.jinxes = self.jinxes
         twin.reminders = self.reminders.copy()

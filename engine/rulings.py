@@ -287,6 +287,8 @@ def _move(game: "Game", ruling: Ruling) -> None:
 
 def _lying_there(game: "Game", seat: int, text: str, whose: object) -> Reminder:
     """The token of this text that was laid there last; of the ability of that character, where `whose` says it."""
+    if not isinstance(text, str):
+        raise IllegalRuling(f"a reminder has a text, and {text!r} is none")
     tokens = [
         one
         for one in game.grimoire.marked(text, seat)

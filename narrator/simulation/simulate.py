@@ -11,6 +11,7 @@ import multiprocessing
 import shlex
 import signal
 import statistics
+import sys
 import time
 import traceback
 from collections import Counter
@@ -36,6 +37,7 @@ from narrator.errors import StorytellerError
 from narrator.mind.storyteller import Storyteller
 from narrator.scripts.files import in_words
 from narrator.scripts.to_play import Homebrew, script_of_file
+from narrator.simulation.compiled import is_compiled, run_compiled
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 
@@ -94,8 +96,10 @@ class GameOutcome(NamedTuple):
 
 
 def simulate(args: argparse.Namespace) -> int:
-    """Play the games and print the figures; 1 when a game failed. Raises CannotSimulate for bad input."""
+    """Play the games and print the figures; 1 when a game failed. Raises CannotSimulate, CannotCompile."""
     run = run_of(args)
+    if args.compiled and not is_compiled():
+        return run_compiled(sys.argv[1:])
     began = time.perf_counter()
     outcomes = sorted(_watched(play_all(run, args.jobs), run.games), key=lambda outcome: outcome.seed)
     figures = figures_of(run, outcomes, time.perf_counter() - began)
@@ -222,6 +226,7 @@ def figures_of(run: Run, outcomes: list[GameOutcome], seconds: float) -> dict[st
         "script": run.script,
         "players": list(run.players),
         "storyteller": run.storyteller,
+        "rules": "compiled" if is_compiled() else "Python",
         "seed": run.seed,
         "games": len(outcomes),
         "seconds": round(seconds, 3),
@@ -266,7 +271,8 @@ def report(figures: dict[str, Any]) -> Iterator[str]:
         f"{figures['games']} games of {in_words(figures['players'])!s} players, seeds from {figures['seed']}, "
         f"Storyteller: {figures['storyteller']}"
     )
-    yield f"{figures['seconds']:.1f} s, {figures['games_per_second']:.0f} games/s"
+    rules = ", rules compiled" if figures["rules"] == "compiled" else ""
+    yield f"{figures['seconds']:.1f} s, {figures['games_per_second']:.0f} games/s{rules}"
     yield ""
     for side, share in figures["winners"].items():
         yield f"{side + ' wins':<20} {_share(share)}"

@@ -763,3 +763,12 @@ def test_a_vizier_goes_by_the_hands_of_the_nomination_and_not_of_a_later_exile(f
     town.act("force", "Bob")
     assert not town.alive("Cat")
     assert found("RB-104") == []
+
+
+def test_the_storyteller_ends_the_game_by_who_dies_beside_a_summoned_second_demon(found: Found) -> None:
+    """By the jinx with the Kazali; with two alive the day breaks in that turn."""
+    cast = "Ann kazali, Bob summoner, Cat chef, Dan saint, Eve slayer!, Flo mayor!"
+    town = Town(cast, night=3, script=ALL)
+    town.night_up_to("never", Bob=ThisIs(2, "vortox"), storyteller={"summoner-kazali": [("Bob", "Dan")]})
+    assert town.winner is EVIL
+    assert found("RB-271") == []

@@ -112,8 +112,10 @@ def two_demons_tonight(world: World) -> bool:
 
 
 def two_demons(scene: Scene, owner: int) -> Iterable[Attack]:  # noqa: ARG001
-    """By jinxes the deaths of the night may be the Storyteller's."""
-    if two_demons_tonight(scene.after):
+    """By jinxes the deaths of the night may be the Storyteller's. Where they end the game, the day has broken in this
+    very step, and the tokens that say so are gone."""
+    ended = scene.breaks and sum(map(scene.after.is_demon, scene.after.ring)) > 1
+    if two_demons_tonight(scene.after) or ended:
         yield from anybody_dead(scene, "summoner", len(scene.before.ring))
 
 

@@ -772,3 +772,21 @@ def test_the_storyteller_ends_the_game_by_who_dies_beside_a_summoned_second_demo
     town.night_up_to("never", Bob=ThisIs(2, "vortox"), storyteller={"summoner-kazali": [("Bob", "Dan")]})
     assert town.winner is EVIL
     assert found("RB-271") == []
+
+
+def test_after_a_mayor_who_dies_themself_the_demon_may_choose_to_die(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob baron, Cat mayor, Dan chef, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("never", Ann=["Cat Ann Dan", False], Cat=False, Dan=True, storyteller={"Cat": "Cat"})
+    assert town.winner is GOOD
+    assert found("RB-271") == []
+
+
+def test_a_choirboy_given_back_for_good_learns_of_the_demon_who_kills_the_king_then(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob baron, Cat king, Dan choirboy!, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    assert town.night(Ann="Dan Cat Eve", Dan=True, Cat=False, Eve=True) == ["Cat"]
+    assert town.learned("Dan") == [("Ann",)]
+    assert found("choirboy") == []

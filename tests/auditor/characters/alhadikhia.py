@@ -43,7 +43,10 @@ def in_force(scene: Scene, choice: Choice) -> list[int]:
     if choice.seat not in scene.died():
         return places
     ends = (
-        one for one in places if not lives[one] and (one == choice.seat or scene.before.has(one, "mayor"))
+        one
+        for one in places
+        if not lives[one]
+        and (one == choice.seat or (scene.before.has(one, "mayor") and one not in scene.died()))
     )
     last = next(ends, places[-1])
     return places[: places.index(last) + 1]

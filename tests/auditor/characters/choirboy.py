@@ -14,7 +14,7 @@ def the_king_dies(scene: Scene, seat: int) -> bool:
     by_day = [
         one for one in scene.diary.died_by_day(scene.night - 1) if one.before.character(one.seat) == "king"
     ]
-    able_now = able(scene, seat) or back_for_a_moment(scene, seat)
+    able_now = able(scene, seat) or back_for_a_moment(scene, seat) or seat in scene.rose()
     return able_now and (bool(kings) or bool(by_day) or scene.blurred)
 
 

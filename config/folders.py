@@ -1,4 +1,4 @@
-"""Where this user's own files live: records of games and downloaded speech models."""
+"""Where this user's own files live: records of games, scripts and downloaded speech models."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ def data_folder() -> Path:
         named = os.environ.get("XDG_DATA_HOME", "")
         base = named if os.path.isabs(named) else Path.home() / ".local" / "share"
     return Path(base) / "storyteller"
+
+
+def scripts_folder() -> Path:
+    """Where this user's own scripts are kept unless the settings name another folder."""
+    return data_folder() / "scripts"
 
 
 def records_folder() -> Path:

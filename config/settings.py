@@ -180,6 +180,7 @@ class Settings(Section):
 
     language: Annotated[str, AfterValidator(spoken_language)]
     records: Folder
+    scripts: Folder
     pages: PageSettings
     hearing: HearingSettings
     speaking: Speaking

@@ -31,6 +31,8 @@ from narrator.network.way_in import PATIENCE, WayIn, page_host
 from narrator.screens import viewing
 from narrator.screens.actions import TableRoom
 from narrator.screens.hands_free import HandsFree
+from narrator.screens.script_sheet import Shelf
+from narrator.scripts.own import OwnScripts
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
 from narrator.statistics.evening import EveningStatistics
@@ -87,6 +89,7 @@ class EveningPlan:
     wifi: Wifi | None = None
     patience: float = PATIENCE
     announce_pin: Callable[[str], None] = print
+    own_scripts: OwnScripts | None = None
 
 
 def is_understood(language: str) -> bool:
@@ -167,6 +170,7 @@ class Evening:
             words=self.texts,
             sheet=lambda language: viewing.sheet(self.session.table, self.session.table.words(language)),
             reached=self.way_in.reached,
+            shelf=Shelf(plan.own_scripts),
         )
         if plan.page is not None:
             self._let_a_page_be_the_sound(plan.page)

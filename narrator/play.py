@@ -12,7 +12,7 @@ import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from config.folders import records_folder
+from config.folders import records_folder, scripts_folder
 from config.settings import Settings, load_settings
 from engine import Script, edition
 from engine.rules.setup import MOST_PLAYERS, MOST_TRAVELLERS
@@ -31,6 +31,7 @@ from narrator.network.addresses import (
     require_port,
     wifi,
 )
+from narrator.scripts.own import OwnScripts
 from narrator.scripts.to_play import Homebrew, script_to_play
 from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
@@ -65,11 +66,11 @@ def play(chosen: argparse.Namespace) -> int:
 
 
 async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
-    resumed = chosen.resume
+    resumed, own = chosen.resume, OwnScripts(settings.scripts or scripts_folder())
     port = chosen.port or settings.pages.port
     if resumed is None:
         script = script_to_play(
-            chosen.script,
+            own.named(chosen.script) if chosen.script else None,
             chosen.edition,
             _dealt_to(chosen.players or ()),
             Homebrew(chosen.homebrew),
@@ -105,6 +106,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         others=candidates(host, named=bool(named)),
         wifi=_wifi(chosen.wifi or settings.pages.wifi),
         announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),
+        own_scripts=own,
     )
     if resumed is None:
         _offer_unfinished(settings)

@@ -20,6 +20,7 @@ from narrator.scripts.entries import Stranger
 from narrator.scripts.export import as_file
 from narrator.scripts.files import LoadedScript, in_words, load_script
 from narrator.scripts.homebrew import KEPT, LEFT_OUT, alike, likest, may_be_kept, settled
+from narrator.scripts.own import OwnScripts
 from narrator.scripts.shelf import Shelved, shelf, shelved
 
 HEADINGS = {
@@ -113,12 +114,41 @@ class OnTheShelf:
     sizes: str
 
 
-def on_the_shelf(texts: Texts, wanted: str = "") -> tuple[OnTheShelf, ...]:
-    """The scripts whose title, line or characters hold all the words that are `wanted`."""
+class Shelf:
+    """What a page shows of all scripts: the user's own, where there are any, and those that come with the program."""
+
+    def __init__(self, own: OwnScripts | None = None) -> None:
+        self.own = own
+
+    @property
+    def keeps(self) -> bool:
+        """Whether a script that was brought can be kept."""
+        return self.own is not None
+
+    def found(self, texts: Texts, wanted: str = "") -> tuple[OnTheShelf, ...]:
+        """See `on_the_shelf`."""
+        return on_the_shelf(texts, wanted, self.all())
+
+    def sheet(self, id_: str, texts: Texts) -> ScriptSheet | None:
+        """See `sheet_of_shelf`."""
+        return sheet_of_shelf(id_, texts, self.all())
+
+    def keep(self, sheet: ScriptSheet) -> str:
+        """The `id` of this sheet's script as a file of the user's own. Raises OSError."""
+        assert self.own is not None
+        return self.own.keep(load_script(sheet.text, sheet.title)).id
+
+    def all(self) -> tuple[Shelved, ...]:
+        """The user's own."""
+        return () if self.own is None else self.own.all()
+
+
+def on_the_shelf(texts: Texts, wanted: str = "", own: Iterable[Shelved] = ()) -> tuple[OnTheShelf, ...]:
+    """The scripts whose title, line or characters hold all the words that are `wanted`, the user's `own` first."""
     words = wanted.casefold().split()
     return tuple(
         OnTheShelf(one.id, _title(one, texts), _about(one, texts), _sizes(one.loaded, texts))
-        for one in shelf()
+        for one in (*own, *shelf())
         if all(word in _searched(one, texts) for word in words)
     )
 
@@ -129,12 +159,10 @@ def _searched(one: Shelved, texts: Texts) -> str:
     return " ".join(parts).casefold()
 
 
-def sheet_of_shelf(id_: str, texts: Texts) -> ScriptSheet | None:
-    """The sheet of a script of the shelf, None where there is none of this id."""
-    one = shelved(id_)
-    if one is None:
-        return None
-    return _sheet(one.loaded, one.loaded, texts, shelved_as=one)
+def sheet_of_shelf(id_: str, texts: Texts, own: Iterable[Shelved] = ()) -> ScriptSheet | None:
+    """The sheet of a script of the shelf, or of the user's `own`; None where there is none of this id."""
+    one = shelved(id_) or next((one for one in own if one.id == id_), None)
+    return None if one is None else _settled_sheet(one.loaded, None, texts, shelved_as=one)
 
 
 def sheet_of_file(text: str, choices: Mapping[str, str] | None, texts: Texts) -> ScriptSheet:
@@ -142,10 +170,19 @@ def sheet_of_file(text: str, choices: Mapping[str, str] | None, texts: Texts) ->
 
     `choices`: what becomes of those who are not played here, by `Settling.field`; None for what we suggest.
     """
-    loaded = load_script(text, texts.shown("host.script"))
+    return _settled_sheet(load_script(text, texts.shown("host.script")), choices, texts)
+
+
+def _settled_sheet(
+    loaded: LoadedScript,
+    choices: Mapping[str, str] | None,
+    texts: Texts,
+    *,
+    shelved_as: Shelved | None = None,
+) -> ScriptSheet:
     wanted = _suggested(loaded) if choices is None else _by_id(loaded, choices)
     played = settled(loaded, wanted) if loaded.strangers else loaded
-    return _sheet(loaded, played, texts, chosen=wanted)
+    return _sheet(loaded, played, texts, chosen=wanted, shelved_as=shelved_as)
 
 
 def _suggested(loaded: LoadedScript) -> Mapping[str, str]:
@@ -196,11 +233,11 @@ def _new(loaded: LoadedScript, played: LoadedScript) -> tuple[str, ...]:
 
 
 def _title(one: Shelved, texts: Texts) -> str:
-    return texts.shown(f"script_titles.{one.id}")
+    return one.loaded.name if one.file else texts.shown(f"script_titles.{one.id}")
 
 
 def _about(one: Shelved, texts: Texts) -> str:
-    return texts.shown(f"script_about.{one.id}")
+    return texts.shown("shelf.kept_as", name=one.file) if one.file else texts.shown(f"script_about.{one.id}")
 
 
 def _sizes(loaded: LoadedScript, texts: Texts) -> str:

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from config.folders import scripts_folder
 from config.jinx_texts import load_jinx_texts
 from config.texts import load_texts
 from engine.house_rules import defaults
@@ -24,6 +25,7 @@ from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.script import TEENSYVILLE
 from narrator.scripts.files import KINDS, LoadedScript, in_words, read_script_file
 from narrator.scripts.homebrew import alike, likest, may_be_kept, settled
+from narrator.scripts.own import OwnScripts
 
 WIDTH: Final = 80
 NOT_PLAYED: Final = "*"
@@ -38,7 +40,7 @@ def check(chosen: argparse.Namespace) -> int:
     """Print the sheet of `chosen.script`; 0 when it can be played, warnings or not, and 2 when it cannot.
 
     Raises ScriptFileTrouble for a file that cannot be read."""
-    loaded = read_script_file(chosen.script)
+    loaded = read_script_file(OwnScripts(scripts_folder()).named(chosen.script))
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show every letter of a name
     print(sheet(loaded))

@@ -24,10 +24,14 @@ OURS: Final = (
 
 @dataclass(frozen=True)
 class Shelved:
-    """A script that comes with the program; `id` names it in addresses and texts."""
+    """A script to choose from; `id` names it in addresses and, where it comes with the program, in texts.
+
+    `file`: what it is called in the folder of the user's own, "" for one that comes with the program.
+    """
 
     id: str
     loaded: LoadedScript
+    file: str = ""
 
 
 @cache

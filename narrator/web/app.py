@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.screens.records import PhoneScreen, Receipt, Room, SheetRow
+from narrator.screens.script_sheet import Shelf
 from narrator.table.names import BadName, clean_name
 from narrator.web.after import AfterPages
 from narrator.web.assets import Assets
@@ -68,6 +69,7 @@ def application(
     sheet: Callable[[str], Sequence[SheetRow]] = lambda _: (),
     scheme: str = "http",
     reached: Callable[[str, str, str], None] = lambda *_: None,
+    shelf: Shelf | None = None,
 ) -> Starlette:
     """The web application of one table.
 
@@ -75,8 +77,8 @@ def application(
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
     one-time PIN. `words`: the texts of the table; every viewer may choose others. `sheet`: the script for the
     reference sheet in a language, asked for at each look. `scheme`: `"https"` when served with a certificate.
-    `reached`: told the address, the client and the path of every request. `state.pages_open()` of what is returned
-    tells whether any page is still in touch.
+    `reached`: told the address, the client and the path of every request. `shelf`: the scripts there are.
+    `state.pages_open()` of what is returned tells whether any page is still in touch.
     """
     return Site(
         room,
@@ -87,6 +89,7 @@ def application(
         sheet=sheet,
         scheme=scheme,
         reached=reached,
+        shelf=shelf,
     ).app
 
 
@@ -104,6 +107,7 @@ class Site:
         sheet: Callable[[str], Sequence[SheetRow]],
         scheme: str,
         reached: Callable[[str, str, str], None],
+        shelf: Shelf | None = None,
     ) -> None:
         self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
         assets = Assets()
@@ -127,6 +131,7 @@ class Site:
             at="/host/scripts",
             use=self._where_to_use_a_script,
             back="/host",
+            scripts=shelf,
         )
         self.show = ShowPages(
             room, self._pages_for, partial(self._form, kind="host"), lambda: self.pages.page_token("host")

@@ -1,18 +1,19 @@
-"""The pages of scripts: a shelf to choose from, and a sheet for each, to read, print and save.
+"""The pages of scripts: a shelf to choose from, and a sheet for each, to read, print, save and keep.
 
-They are the same with and without a table. A script is public, so they know of no game and keep nothing: a script
-that was brought goes from form to form.
+They are the same with and without a table. A script is public, so they know of no game; a script that was brought
+goes from form to form, until somebody keeps it in the user's folder.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Protocol
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from narrator.screens.script_sheet import ScriptSheet, on_the_shelf, sheet_of_file, sheet_of_shelf
+from narrator.screens.script_sheet import ScriptSheet, Shelf, sheet_of_file
 from narrator.web.limits import SCRIPT_BYTES
 from narrator.web.pages import Pages
 
@@ -32,7 +33,8 @@ Wrap = Callable[[Callable[[Request], Awaitable[Response]]], Callable[[Request], 
 
 class ScriptPages:
     """`at`: the address they stand at. `use`: where a form sends a script that shall be played, "" without a table.
-    `back`: where they lead back to, "" for nowhere. `tokens`: of these forms, and of the one of languages."""
+    `back`: where they lead back to, "" for nowhere. `tokens`: of these forms, and of the one of languages. `scripts`:
+    all there are."""
 
     def __init__(
         self,
@@ -43,9 +45,10 @@ class ScriptPages:
         at: str,
         use: Callable[[], str] = lambda: "",
         back: str = "",
+        scripts: Shelf | None = None,
     ) -> None:
         self.pages, self.form, self.tokens = pages, form, tokens
-        self.at, self.use, self.back = at, use, back
+        self.at, self.use, self.back, self.scripts = at, use, back, scripts or Shelf()
 
     def routes(self, wrap: Wrap) -> list[Route]:
         """`wrap`: who may come in."""
@@ -54,20 +57,22 @@ class ScriptPages:
             Route(f"{self.at}/of/{{name}}", wrap(self.one)),
             Route(f"{self.at}/read", wrap(self.read), methods=["POST"]),
             Route(f"{self.at}/save", wrap(self.save), methods=["POST"]),
+            Route(f"{self.at}/keep", wrap(self.keep), methods=["POST"]),
         ]
 
     async def shelf(self, request: Request) -> Response:
         """The list, with what was searched for."""
         wanted, pages = request.query_params.get("q", "")[:LONGEST_SEARCH], self.pages(request)
-        found = on_the_shelf(pages.words, wanted)
+        found = await asyncio.to_thread(self.scripts.found, pages.words, wanted)
         return self._page(pages, "scripts.html", found=found, wanted=wanted)
 
     async def one(self, request: Request) -> Response:
         """A script of the shelf."""
         pages = self.pages(request)
-        sheet = sheet_of_shelf(request.path_params["name"], pages.words)
+        sheet = await asyncio.to_thread(self.scripts.sheet, request.path_params["name"], pages.words)
         if sheet is None:
-            return self._page(pages, "scripts.html", 404, found=on_the_shelf(pages.words), wanted="")
+            found = await asyncio.to_thread(self.scripts.found, pages.words)
+            return self._page(pages, "scripts.html", 404, found=found, wanted="")
         return self._sheet(pages, sheet)
 
     async def read(self, request: Request) -> Response:
@@ -87,16 +92,37 @@ class ScriptPages:
             headers={"Content-Disposition": f"attachment; filename=\"script.json\"; filename*=UTF-8''{name}"},
         )
 
+    async def keep(self, request: Request) -> Response:
+        """A script that was brought, as a file of the user's own; its page where that has worked."""
+        form = await self._posted(request)
+        pages = self.pages(request)
+        sheet = _of_form(form, pages)
+        if not (self.scripts.keeps and sheet.text):
+            return self._sheet(pages, sheet)
+        try:
+            id_ = await asyncio.to_thread(self.scripts.keep, sheet)
+        except OSError as trouble:
+            said = pages.words.shown("shelf.not_kept", line=trouble.strerror or str(trouble))
+            return self._sheet(pages, sheet, 507, said)
+        return RedirectResponse(f"{self.at}/of/{quote(id_)}", 303)
+
     async def _posted(self, request: Request) -> Mapping[str, str]:
         return await self.form(request, most=SCRIPT_BYTES, fields=MOST_FIELDS)
 
-    def _sheet(self, pages: Pages, sheet: ScriptSheet) -> Response:
-        return self._page(pages, "script_sheet.html", script=sheet)
+    def _sheet(self, pages: Pages, sheet: ScriptSheet, status: int = 200, said: str = "") -> Response:
+        return self._page(pages, "script_sheet.html", status, script=sheet, said=said)
 
     def _page(self, pages: Pages, template: str, status: int = 200, **values: object) -> Response:
         token, door = self.tokens()
         page = pages.render(
-            template, **values, at=self.at, use=self.use(), back=self.back, token=token, door=door
+            template,
+            **values,
+            at=self.at,
+            use=self.use(),
+            back=self.back,
+            token=token,
+            door=door,
+            keeps=self.scripts.keeps,
         )
         return HTMLResponse(page, status)
 

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from config.texts import Texts
+from narrator.screens.script_sheet import Shelf
 from narrator.web.assets import Assets
 from narrator.web.faults import fault_pages
 from narrator.web.forms import FIELDS, posted
@@ -27,9 +28,10 @@ A_YEAR: Final = 60 * 60 * 24 * 365
 
 
 class ScriptsAlone:
-    """`addresses`: every `host:port` a browser may use. `words`: what is shown to browsers of no language we have."""
+    """`addresses`: every `host:port` a browser may use. `words`: what is shown to browsers of no language we have.
+    `shelf`: the scripts there are."""
 
-    def __init__(self, addresses: tuple[str, ...], words: Texts) -> None:
+    def __init__(self, addresses: tuple[str, ...], words: Texts, shelf: Shelf | None = None) -> None:
         keys, assets = SeatKeys(), Assets()
         self.books = Books(
             words,
@@ -42,7 +44,7 @@ class ScriptsAlone:
             name: self.books(words.language).error(name)
             for name in ("wrong_address", "too_large", "server_fault")
         }
-        scripts = ScriptPages(self._pages, self._form, lambda: (self.token, self.token), at=AT)
+        scripts = ScriptPages(self._pages, self._form, lambda: (self.token, self.token), at=AT, scripts=shelf)
         self.app = Starlette(
             routes=[
                 *scripts.routes(lambda handler: handler),

@@ -39,6 +39,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/after/read": {"text": "["},
     "/host/show/answer": {"ticket": "none"},
     "/host/scripts/save": {"text": "["},
+    "/host/scripts/keep": {"text": "["},
     "/host/play/{player:int}/act": {"action": "nothing"},
     "/host/play/{player:int}/mine": {},
     "/host/play/{player:int}/look": {},

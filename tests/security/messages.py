@@ -127,6 +127,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/box/tokens": ("depth", "character_0", "token_1", "beside_1"),
     "/host/scripts/read": ("text", "for-0", "for-1"),
     "/host/scripts/save": ("text", "for-0"),
+    "/host/scripts/keep": ("text", "for-0"),
     "/host/play/{player:int}/act": ("action", "id", "back"),
     "/host/play/{player:int}/look": (),
     "/host/play/{player:int}/mine": (),

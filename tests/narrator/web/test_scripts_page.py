@@ -11,7 +11,9 @@ import uvicorn
 from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
+from narrator.screens.script_sheet import Shelf
 from narrator.scripts.files import load_script
+from narrator.scripts.own import OwnScripts
 from narrator.web import listen, server_config
 from narrator.web.scripts_alone import ScriptsAlone
 from tests.access import checks
@@ -30,11 +32,12 @@ FILE = json.dumps([{"id": "_meta", "name": "Mixed & <i>Co</i>", "author": "Ann"}
 
 
 @pytest.fixture(scope="module")
-def alone() -> Iterator[str]:
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the pages without a table."""
     listener = listen("127.0.0.1", 0)
     here = f"127.0.0.1:{listener.getsockname()[1]}"
-    server = uvicorn.Server(server_config(ScriptsAlone((here,), load_texts("en")).app))
+    own = OwnScripts(tmp_path_factory.mktemp("scripts"))
+    server = uvicorn.Server(server_config(ScriptsAlone((here,), load_texts("en"), Shelf(own)).app))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
     thread.start()
     eventually(lambda: server.started, "the pages are served")
@@ -96,6 +99,20 @@ def test_a_script_is_found_and_opened_with_the_keyboard_alone(alone: str, page: 
     page.keyboard.press("Enter")
     page.wait_for_url("**/of/winter_fair")
     assert page.locator("h1").inner_text() == "The Winter Fair"
+
+
+def test_a_script_that_was_brought_is_kept_with_the_keyboard_alone(alone: str, page: Page) -> None:
+    brought(page, alone, json.dumps([{"id": "_meta", "name": "<b>Kept</b>"}, *MIXED[:-2]]))
+    page.focus("#keep")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/scripts/of/own-*")
+    assert page.locator("h1").inner_text() == "<b>Kept</b>"
+    assert not page.locator("#keep").count()
+    page.goto(f"{alone}/scripts")
+    first = page.locator(".shelf a").first
+    assert first.locator(".name").inner_text() == "<b>Kept</b>"
+    first.click()
+    page.wait_for_selector("#characters dt:text-is('Chef')")
 
 
 def test_homebrew_is_chosen_and_the_file_saved_as_it_would_be_played(alone: str, page: Page) -> None:

@@ -97,6 +97,11 @@ class OpenQuestion(NamedTuple):
         """What stands if nothing more is said."""
         return self.chosen if self.judged else self.proposed
 
+    def with_answer(self, chosen: Answer) -> "OpenQuestion":
+        """The same with what a person says to it."""
+        shown = self.answers if chosen in self.answers else (*self.answers, chosen)
+        return self._replace(chosen=chosen, judged=True, answers=shown)
+
     def put_together(self, chosen: tuple[Any, ...]) -> Answer:
         """The answer made of these pieces."""
         return put_together(self.question.options, chosen)
@@ -134,6 +139,8 @@ class Desk:
         self.agreed: dict[
             str, OpenQuestion
         ] = {}  # what the person has nodded to, and the night has not come to
+        self.drafted: dict[str, Answer] = {}  # what they have said to questions that are not decided yet
+        self._nodded: dict[str, Any] = {}  # as plain data, what they had nodded to before a restart
         self.said = False  # the town has heard that a person decides, and not that none does any more
         self._accepted = False
         self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
@@ -174,13 +181,16 @@ class Desk:
 
     def take(self, mine: frozenset[Discretion], nod_after: float | None = None) -> None:
         """From now on a person decides these. What is open goes to whoever decides it now, with what was proposed;
-        a night that waits for a nod goes on where nobody sits there any more.
+        a night that waits for a nod goes on where nobody sits there any more. What the person has said in a draft
+        stands, whoever decides: the machine plays it, and a person is shown it again.
 
         `nod_after`: seconds after which what was proposed stands by itself; None: never.
         """
         with self.table.changing():
             self.mine, self.nod_after = mine, nod_after
+            self.drafted |= {one.question.id: one.answer for one in self.agreed.values() if one.judged}
             self.agreed.clear()
+            self._nodded.clear()
             if self.open is not None and self.open.ends and not (mine and self.is_mine(self.open.question)):
                 self._accepted = True
             if not mine:
@@ -191,8 +201,10 @@ class Desk:
     def _tell_the_town(self) -> None:
         """That a person decides, or none any more: by day at once, else when day has broken."""
         table = self.table
-        if table.phase not in NIGHTS:
+        if table.phase not in (*NIGHTS, Phase.DEAL):
             self.agreed.clear()
+            self.drafted.clear()
+            self._nodded.clear()
         if self.said is not self.taken and table.phase in _TELLING:
             self.said = self.taken
             key = "control.person_decides" if self.taken else "control.machine_decides"
@@ -202,10 +214,14 @@ class Desk:
 
     def decide(self, question: Question, game: Game) -> Answer:
         """What the mind says, unless a person is asked first; raises Undecided."""
-        if question.who == STORYTELLER and (self.is_mine(question) or self._in_passing(question)):
-            if not self._is_agreed(question):
+        if question.who == STORYTELLER:
+            if self._is_agreed(question):
+                return self.agreed[question.id].answer
+            if self.is_mine(question) or self._in_passing(question):
                 raise Undecided(question)
-            return self.agreed[question.id].answer
+            if question.id in self.drafted and (said := self.opened(question, game)).judged:
+                self._nod_to(said)
+                return said.answer
         return self.mind.decide(question, game)
 
     def why(self, question: str) -> str:
@@ -216,16 +232,33 @@ class Desk:
     def agree(self, decisions: Iterable[OpenQuestion]) -> None:
         """The person has nodded to these: they are not asked any more, where the night asks just them."""
         with self.table.changing(shown=lambda: False):
-            self.agreed = {one.question.id: one for one in decisions}
-            changed = (one for one in self.agreed.values() if one.answer != one.proposed)
-            self.overruled |= {one.question.id: one.proposed for one in changed}
+            self.agreed = {}
+            for one in decisions:
+                self._nod_to(one)
+            self.drafted.clear()
+
+    def _nod_to(self, one: OpenQuestion) -> None:
+        self.agreed[one.question.id] = one
+        if one.answer != one.proposed:
+            self.overruled[one.question.id] = one.proposed
 
     def _is_agreed(self, question: Question) -> bool:
         """Whether it is what the person was shown."""
+        self._take_up(question)
         one = self.agreed.get(question.id)
         if one is None or question.options.refusal(one.answer) is not None:
             return False
         return one.question._replace(options=question.options) == question
+
+    def _take_up(self, question: Question) -> None:
+        """What they nodded to before a restart counts where the very same is asked."""
+        known = self._nodded.get(question.id)
+        if known is not None and known["asked"] == _without_form(question):
+            answer, proposed = from_plain(known["answer"]), from_plain(known["proposed"])
+            self.agreed[question.id] = OpenQuestion(
+                question, proposed, known["reason"], (answer,), (), True, answer, judged=True
+            )
+            del self._nodded[question.id]
 
     def is_mine(self, question: Question) -> bool:
         """Whether a person decides this."""
@@ -313,6 +346,7 @@ class Desk:
             instead_of = None if asked.answer == asked.proposed else Proposed(asked.proposed, asked.reason)
             seal = partial(live.seal, question, asked.answer, why=asked.why, instead_of=instead_of)
             await self.writing.on_record(seal)
+            self.drafted.pop(question.id, None)
             if asked.answer != asked.proposed:
                 self.overruled[question.id] = asked.proposed
 
@@ -323,7 +357,14 @@ class Desk:
         whole = listed(question)
         answers = whole or self._ideas(question, proposed, game)
         pieces = () if whole else pieces_of(question)
-        return OpenQuestion(question, proposed, reason, answers, pieces, ends)
+        return self._as_drafted(OpenQuestion(question, proposed, reason, answers, pieces, ends))
+
+    def _as_drafted(self, asked: OpenQuestion) -> OpenQuestion:
+        """With what the person has said to it before, in a draft or before a restart."""
+        said = self.drafted.get(asked.question.id)
+        if asked.question.id not in self.drafted or asked.question.options.refusal(said) is not None:
+            return asked
+        return asked.with_answer(said)
 
     def _ideas(self, question: Question, proposed: Answer, game: Game) -> tuple[Answer, ...]:
         """What is proposed, what is true, and other ideas of the mind."""
@@ -371,9 +412,23 @@ class Desk:
             or asked.question.options.refusal(answer) is not None
         ):
             return False
-        shown = asked.answers if answer in asked.answers else (*asked.answers, answer)
-        self._lay(asked._replace(chosen=answer, judged=True, answers=shown))
+        self.draft(question, answer)
+        self._lay(asked.with_answer(answer))
         return True
+
+    def draft(self, question: str, answer: Answer) -> None:
+        """What the person says to a question that may not have come yet; it is kept over a restart."""
+        with self.table.changing(shown=lambda: False):
+            self.drafted[question] = answer
+        self.tell()
+
+    def forget_the_draft(self) -> None:
+        """Nothing was said."""
+        with self.table.changing(shown=lambda: False):
+            self.drafted.clear()
+        if self.open is not None:
+            self._lay(self.open._replace(chosen=None, judged=False))
+        self.tell()
 
     def accept(self, question: str) -> bool:
         """What is chosen, or proposed, stands; with "" a night that waits goes on. False for what is not open."""
@@ -406,6 +461,8 @@ class Desk:
             "nod_after": self.nod_after,
             "ends_the_day": self.ends_the_day,
             "said": self.said,
+            "drafted": {question: to_plain(answer) for question, answer in self.drafted.items()},
+            "agreed": {question: _as_plain(one) for question, one in self.agreed.items()} | self._nodded,
             "overruled": {question: to_plain(answer) for question, answer in self.overruled.items()},
         }
 
@@ -416,4 +473,24 @@ class Desk:
         self.nod_after = data.get("nod_after")
         self.ends_the_day = bool(data.get("ends_the_day"))
         self.said = bool(data.get("said"))
+        self.drafted = {str(one): from_plain(answer) for one, answer in data.get("drafted", {}).items()}
+        self.agreed, self._nodded = {}, dict(data.get("agreed", {}))
         self.overruled = {str(one): from_plain(answer) for one, answer in data.get("overruled", {}).items()}
+
+
+def _as_plain(one: OpenQuestion) -> dict[str, Any]:
+    """What a person has nodded to, as plain data."""
+    return {
+        "asked": _without_form(one.question),
+        "answer": to_plain(one.answer),
+        "proposed": to_plain(one.proposed),
+        "reason": str(one.reason),
+    }
+
+
+def _without_form(question: Question) -> str:
+    """The question as text, so that the same one is known again after a restart."""
+    return repr(question._replace(options=_ANY))
+
+
+_ANY: Final = Options()

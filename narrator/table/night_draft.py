@@ -4,7 +4,6 @@ It is played on copies (`LiveGame.rest_of_the_night`) and costs next to nothing,
 changes. A nod covers exactly what was shown: where the night asks anything else, it is asked as ever.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from engine import Game
@@ -27,11 +26,10 @@ class DraftedNight(NamedTuple):
 
 
 class NightDraft:
-    """Of one game. `changed`: what the person decided otherwise in the draft, by the question."""
+    """Of one game. What the person has said to it so far is kept on the desk."""
 
     def __init__(self, table: Table, desk: Desk) -> None:
         self.table, self.desk = table, desk
-        self.changed: dict[str, OpenQuestion] = {}
         self._made: tuple[tuple[object, ...], DraftedNight] | None = None
 
     @property
@@ -40,7 +38,7 @@ class NightDraft:
         live, asked = self.table.live, self.desk.open
         if live is None or asked is None or not asked.ends or not live.game.is_night:
             return None
-        made_of = (id(live.unfinished), asked, tuple(self.changed.items()))
+        made_of = (id(live.unfinished), asked, tuple(self.desk.drafted.items()))
         if self._made is None or self._made[0] != made_of:
             self._made = made_of, self._make()
         return self._made[1]
@@ -48,7 +46,7 @@ class NightDraft:
     def _make(self) -> DraftedNight:
         live = self.table.live
         assert live is not None
-        drafting = _Drafting(self.desk, self._as_changed)
+        drafting = _Drafting(self.desk)
         ahead = live.rest_of_the_night(drafting)
         square, seats = live.game.square, ahead.game.grimoire.seats
         ring = ahead.game.grimoire.ring
@@ -59,16 +57,6 @@ class NightDraft:
             tuple(seat for seat in ring if seats[seat].alive and not square.alive[seat]),
             tuple(one.who for one in ahead.open if one.who >= 0),
         )
-
-    def _as_changed(self, asked: OpenQuestion) -> OpenQuestion:
-        """With what the person has said to it, where it is the same question still."""
-        here = self.desk.open
-        said = here if here is not None and here.question.id == asked.question.id else None
-        said = said or self.changed.get(asked.question.id)
-        if said is None or not said.judged or asked.question.options.refusal(said.chosen) is not None:
-            return asked
-        shown = asked.answers if said.chosen in asked.answers else (*asked.answers, said.chosen)
-        return asked._replace(chosen=said.chosen, judged=True, answers=shown)
 
     def decision(self, question: str) -> OpenQuestion | None:
         """The person's decision on this question, as it stands in the draft."""
@@ -82,17 +70,12 @@ class NightDraft:
             return False
         if self.desk.open is not None and self.desk.open.question.id == question:
             return self.desk.judge(question, answer)
-        self.changed[question] = one._replace(chosen=answer, judged=True)
-        self.desk.tell()
+        self.desk.draft(question, answer)
         return True
 
     def as_the_mind_would(self) -> None:
         """Nothing is changed any more."""
-        self.changed.clear()
-        asked = self.desk.open
-        if asked is not None and asked.judged:
-            self.desk.judge(asked.question.id, asked.proposed)
-        self.desk.tell()
+        self.desk.forget_the_draft()
 
     def nod(self) -> bool:
         """All that is shown stands; False where there is no draft."""
@@ -100,20 +83,19 @@ class NightDraft:
         if draft is None or asked is None:
             return False
         self.desk.agree(draft.decisions)
-        self.changed.clear()
         return self.desk.accept(asked.question.id)
 
 
 class _Drafting:
     """Decides as the desk would, and notes what is the person's."""
 
-    def __init__(self, desk: Desk, as_changed: Callable[[OpenQuestion], OpenQuestion]) -> None:
-        self.desk, self.as_changed = desk, as_changed
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self.decisions: list[OpenQuestion] = []
 
     def decide(self, question: Question, game: Game) -> Answer:
         if question.who != STORYTELLER or not self.desk.is_mine(question):
             return self.desk.mind.decide(question, game)
-        one = self.as_changed(self.desk.opened(question, game))
+        one = self.desk.opened(question, game)
         self.decisions.append(one)
         return one.answer

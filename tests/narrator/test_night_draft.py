@@ -9,6 +9,7 @@ import pytest
 from engine.ledger import Told
 from engine.terms import TOWN
 from narrator.screens.records import DraftShown
+from narrator.table.desk import OpenQuestion
 from narrator.table.night_draft import DraftedNight
 from tests.narrator.table import Table
 
@@ -141,3 +142,113 @@ async def test_what_was_changed_in_the_draft_can_be_taken_back(tmp_path: Path) -
         decided = table.session.amending.decision(changed[0].question.id)
         assert decided is not None
         assert decided.answer == changed[0].proposed
+
+
+async def until_drafted_again(table: Table) -> None:
+    """Everybody confirms once more what a restart has made them forget, if anything."""
+    while not drafted(table):
+        for number in table.numbers:
+            await table.answer_look(number)
+        await asyncio.sleep(0.005)
+
+
+async def test_a_half_made_draft_outlives_a_restart(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        await change_a_line(table)
+        changed, before = draft(table).decisions, shown(table)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+        await table.stop()
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await until_drafted_again(table)
+        assert shown(table) == before
+        assert shown(table).changed
+        since = len(table.session.table.game.ledger)
+        assert (await table.host("draft_nod")).done
+        assert await until_the_night_is_played(table) in ([], [changed[0].question.id])
+        check_answers(table, changed, since)
+
+
+async def test_the_line_that_is_open_outlives_a_restart_too(tmp_path: Path) -> None:
+    """It is said to a question that lies on the desk, in the draft or before there is one."""
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        open_ = table.session.desk.open
+        assert open_ is not None
+        other = next(place for place, answer in enumerate(open_.answers) if answer != open_.proposed)
+        assert (await table.host("judge", question=open_.question.id, index=other)).done
+        before = shown(table)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+        await table.stop()
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await until_drafted_again(table)
+        again = table.session.desk.open
+        assert again is not None
+        assert again.answer == open_.answers[other]
+        assert shown(table) == before
+        assert (await table.host("accept", question=open_.question.id)).done
+        await table.until(lambda: table.session.desk.open is not again)
+        live = table.session.table.live
+        assert live is not None
+        answers = {one.question.id: one.answer for step in live.past for one in step.asked}
+        answers |= {one.question.id: one.answer for one in live.running}
+        assert answers[open_.question.id] == open_.answers[other]
+
+
+async def test_what_was_nodded_to_counts_after_a_restart_in_the_same_night(tmp_path: Path) -> None:
+    """The night waits for a player still; what the person saw before their nod is not asked again."""
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        await change_a_line(table)
+        nodded = draft(table).decisions
+        table.session.desk.agree(nodded)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+        since = len(table.session.table.game.ledger)
+        await table.stop()
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        assert await until_the_night_is_played(table) == []
+        check_answers(table, nodded, since)
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["the machine decides", "some kinds are the machine's"])
+async def test_a_draft_stands_when_somebody_else_decides(tmp_path: Path, whole: bool) -> None:
+    """The machine plays what the person has said to it; at another depth they are shown it again."""
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        await change_a_line(table)
+        changed, before = draft(table).decisions, shown(table)
+        since = len(table.session.table.game.ledger)
+        if whole:
+            assert (await table.host("depth", depth="machine")).done
+        else:
+            assert (await table.host("decide", discretion="opinions", mine=False)).done
+            assert shown(table) == before
+            assert (await table.host("draft_nod")).done
+            await until_the_night_is_played(table)
+        if whole:
+            await table.night()
+            record = table.session.amending.persons()
+            assert [one for one, _ in record] == [
+                one.question.id for one in changed if one.answer != one.proposed
+            ]
+        check_answers(table, changed, since)
+
+
+async def test_after_the_night_nothing_of_the_draft_is_left(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        await change_a_line(table)
+        assert table.session.desk.drafted
+        assert (await table.host("depth", depth="machine")).done
+        await table.night()
+        kept = table.session.desk.as_data()
+        assert (kept["drafted"], kept["agreed"]) == ({}, {})
+
+
+def check_answers(table: Table, decisions: tuple[OpenQuestion, ...], since: int) -> None:
+    """The night was played as it was drafted."""
+    live = table.session.table.live
+    assert live is not None
+    assert len(live.game.ledger) > since
+    answers = {one.question.id: one.answer for step in live.past for one in step.asked}
+    assert [answers[one.question.id] for one in decisions] == [one.answer for one in decisions]

@@ -1,0 +1,187 @@
+"""One whole game of players who reason, and what is worth knowing of it.
+
+played = play_game(edition("tb"), 8, seed=1, skill="expert", storyteller="mind")
+played.winner, played.days, played.alive
+"""
+
+from collections.abc import Callable
+from hashlib import blake2b
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engine import Chain, Decider, Game, Question, Script
+from engine.course import play_step
+from engine.questions import Answer, OneTruth
+from engine.terms import DEMON, GOOD, STORYTELLER
+from narrator.simulation.reasoning.players import ReasoningPlayers
+from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn
+from narrator.simulation.storytellers import STORYTELLERS
+
+NAMES: Final = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
+)  # fmt: skip
+FINAL: Final = 4  # living players with a Demon among them: the end everybody hopes for
+FOUND_OUT: Final = 0.05
+"""Whoever thinks what they were told less likely than this knows that they were deceived."""
+
+
+class Dawn(NamedTuple):
+    """What stands as day `day` begins.
+
+    `belief`: the weight that good players, dead or alive, give on average to the seats of the true Demons; `public`:
+    the same of somebody who knows nothing but what is public; `rank`: how many living players the town suspects more.
+    """
+
+    day: int
+    living: int
+    belief: float
+    public: float
+    rank: int
+
+
+class ToldToALiar(NamedTuple):
+    """What was told where the Storyteller might have said anything: to somebody drunk, poisoned, or lied to by rule.
+
+    `true`: whether it was so. `believed`: how likely the hearer thought it at the next dawn; `lowest`: at any dawn.
+    """
+
+    seat: int
+    ability: str
+    night: int
+    true: bool
+    believed: float = 1.0
+    lowest: float = 1.0
+
+    @property
+    def found_out(self) -> bool:
+        """Whether the hearer saw through it at once."""
+        return not self.true and self.believed < FOUND_OUT
+
+
+class PlayedGame(NamedTuple):
+    """How a game went. `dealt`: the characters by seat as the first night began; `alive`: the seats that live at the
+    end. `final`: whether a day began with at most four alive and a Demon among them. `milliseconds`: how long the
+    Storyteller took for each decision. `digest` is of everything that was told to anybody.
+    """
+
+    players: int
+    seed: int
+    skill: str
+    storyteller: str
+    winner: str
+    days: int
+    dealt: tuple[str, ...]
+    alive: tuple[int, ...]
+    final: bool
+    dawns: tuple[Dawn, ...]
+    to_liars: tuple[ToldToALiar, ...]
+    said: tuple[tuple[int, SaidToBe | SaidToLearn], ...]
+    milliseconds: tuple[float, ...]
+    digest: str
+
+
+class _Watched:
+    """A Storyteller whose decisions are timed, and looked at where they tell somebody something."""
+
+    def __init__(self, decider: Decider) -> None:
+        self.decider = decider
+        self.milliseconds: list[float] = []
+        self.to_liars: list[tuple[int, str, int, Answer, bool]] = []
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        began = perf_counter()
+        answer = self.decider.decide(question, game)
+        if question.who == STORYTELLER:
+            self.milliseconds.append(1000 * (perf_counter() - began))
+            options, about = question.options, question.about
+            free = not isinstance(options, OneTruth)
+            if question.truths and about is not None and about.owner >= 0 and options.shape.informs and free:
+                true = answer in question.truths
+                self.to_liars.append((about.owner, about.character, game.night, answer, true))
+        return answer
+
+
+def play_game(
+    script: Script,
+    players: int,
+    seed: int,
+    skill: str = "average",
+    storyteller: str | Callable[[int], Decider] = "mind",
+    *,
+    look_at_dawn: Callable[[Game, ReasoningPlayers], None] | None = None,
+) -> PlayedGame:
+    """Play it to its end. `storyteller`: a name in STORYTELLERS, or what makes one of a seed. `look_at_dawn` sees the
+    game and the players each time day breaks, after the talk; it may change neither."""
+    table = ReasoningPlayers(seed, skill)
+    named = storyteller if isinstance(storyteller, str) else "other"
+    make = STORYTELLERS[storyteller] if isinstance(storyteller, str) else storyteller
+    watched = _Watched(make(seed))
+    game = Game(script, NAMES[:players], Chain(table, watched))
+    dawns: list[Dawn] = []
+    lies: list[ToldToALiar] = []
+    dealt: tuple[str, ...] = ()
+    day = 0
+    while not game.over:
+        play_step(game)
+        if game.night and not dealt:
+            dealt = tuple(seat.character for seat in game.grimoire.seats)
+        if game.square.day > day and not game.over:
+            day = game.square.day
+            table.listen(game)
+            dawns.append(_dawn(game, table))
+            lies = _looked_at(lies, watched, table)
+            if look_at_dawn is not None:
+                look_at_dawn(game, table)
+    return PlayedGame(
+        players,
+        seed,
+        skill,
+        named,
+        str(game.square.winner),
+        game.square.day,
+        dealt,
+        game.square.the_living,
+        any(dawn.living <= FINAL for dawn in dawns),
+        tuple(dawns),
+        tuple(lies),
+        tuple(table.said),
+        tuple(watched.milliseconds),
+        blake2b(repr(game.ledger).encode(), digest_size=8).hexdigest(),
+    )
+
+
+def _dawn(game: Game, table: ReasoningPlayers) -> Dawn:
+    demons = list(game.living(DEMON))
+    assert table.beliefs is not None
+    good = [one for one in table.players if game.alignment(one.seat) is GOOD and not one.evil]
+    views = [table.beliefs.seen_by(one.own()).demon for one in good]
+    outside = table.beliefs.from_outside().demon
+    mean = np.mean(views, axis=0) if views else outside
+    surest = max((float(mean[seat]) for seat in demons), default=0.0)
+    living = game.square.the_living
+    return Dawn(
+        game.square.day,
+        len(living),
+        float(sum(mean[seat] for seat in demons)),
+        float(sum(outside[seat] for seat in demons)),
+        sum(float(mean[seat]) > surest for seat in living),
+    )
+
+
+def _looked_at(lies: list[ToldToALiar], watched: _Watched, table: ReasoningPlayers) -> list[ToldToALiar]:
+    """What was told before this dawn, with what the hearer thinks of it now."""
+    assert table.beliefs is not None
+    found = []
+    for place, (seat, ability, night, answer, true) in enumerate(watched.to_liars):
+        hearer = table.players[seat]
+        heard = [one for one in hearer.reports if one.night == night and one.answer == answer]
+        believed = 1.0
+        if heard and not hearer.evil:
+            believed = table.beliefs.holds_true(hearer.own(), heard[-1])
+        if place < len(lies):
+            found.append(lies[place]._replace(lowest=min(lies[place].lowest, believed)))
+        else:
+            found.append(ToldToALiar(seat, ability, night, true, believed, believed))
+    return found

@@ -1,0 +1,213 @@
+"""A game as somebody imagines it: other characters in the seats, and the nights played by the engine's own rules.
+
+An evil player makes up from it what they "learnt"; on scripts without a model of their own everybody weighs by it
+what could be. What is known to all happens in it, too: who died and when, and what players say they chose.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from engine.course import play_step
+from engine.game import Game
+from engine.ledger import Chose, DayBroke, Learned
+from engine.phases import Phase
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    Act,
+    Answer,
+    Believes,
+    Menu,
+    Options,
+    Question,
+)
+from engine.registry import character
+from engine.script import Script
+from engine.terms import CHANCE, STORYTELLER, TOWN
+from engine.votes import note_deed
+from narrator.simulation.random_players import Draws
+from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
+
+TRIES: Final = 6
+"""Lots drawn for an answer that should hit those who died."""
+
+
+class Imagining(Exception):
+    """What was imagined cannot be played on: it ended, or the rules do not let it be dealt."""
+
+
+class Learnt(NamedTuple):
+    """`unsure`: what the Storyteller might as well have said, where anything could be told; 1 for plain truth."""
+
+    report: SaidToLearn
+    unsure: int = 1
+
+
+class _AsTheTownSays:
+    """Answers as the town says it was, where the rules of the imagined game allow it, and by lot otherwise."""
+
+    def __init__(self, seed: int, cast: dict[int, str], claims: dict[int, str]) -> None:
+        self.seed = seed
+        self.cast = cast
+        self.claims = claims
+        self.reports: dict[tuple[int, int], list[SaidToLearn]] = {}
+        self.died: tuple[int, ...] = ()
+        self.lied: dict[tuple[int, int], int] = {}
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        options = question.options
+        if isinstance(options, Menu):
+            verb = CLOSE_NOMINATIONS if CLOSE_NOMINATIONS in options.verbs else BEGIN_VOTE
+            return Act(verb, STORYTELLER)
+        draws = Draws(self.seed, question.id)
+        if question.who in (STORYTELLER, CHANCE):
+            return self._of_the_storyteller(question, options, draws, game)
+        return self._of_a_player(question.who, options, draws, game)
+
+    def _of_the_storyteller(self, question: Question, options: Options, draws: Draws, game: Game) -> Answer:
+        about = question.about
+        if about is None or about.owner < 0:
+            return options.draw(draws.below)
+        if isinstance(options, Believes):
+            claim = self.claims.get(about.owner)
+            if claim is not None and options.refusal(claim) is None:
+                return claim
+        if options.informs or options.shape.informs or question.truths:
+            self.lied[about.owner, game.night] = 4 if options.shape is options else 1
+            for report in self.reports.get((about.owner, game.night), ()):
+                if options.refusal(report.answer) is None:
+                    return report.answer
+        for _ in range(TRIES if self.died and game.is_night else 1):
+            answer = options.draw(draws.below)
+            if answer in self.died:
+                return answer
+        return answer
+
+    def _of_a_player(self, seat: int, options: Options, draws: Draws, game: Game) -> Answer:
+        for report in self.reports.get((seat, game.night), ()):
+            for answer in (report.chosen, *report.chosen):
+                if options.refusal(answer) is None:
+                    return answer
+        own = self.cast.get(seat)
+        if own is None or character(own).team.side != "evil" or not self.died:
+            return options.draw(draws.below)
+        best, aimed = options.draw(draws.below), -1
+        for _ in range(4 * TRIES):
+            answer = options.draw(draws.below)
+            named = seats_in(answer)
+            hits = sum(seat in self.died for seat in named) * 2 - len(named)
+            if named and hits > aimed:
+                best, aimed = answer, hits
+        return best
+
+
+def seats_in(answer: Any) -> tuple[int, ...]:
+    """The players whom an answer names."""
+    if type(answer) is int:
+        return (answer,) if answer >= 0 else ()
+    seat = getattr(answer, "seat", None)
+    if seat is not None:
+        return (seat,)
+    if isinstance(answer, tuple):
+        return tuple(found for part in answer for found in seats_in(part))
+    return ()
+
+
+class ImaginedGame:
+    """`cast`: the characters by seat. Raises Imagining where these cannot be in a game."""
+
+    def __init__(self, script: Script, town: Town, cast: dict[int, str], seed: int) -> None:
+        self.town = town
+        self.cast = cast
+        self.decider = _AsTheTownSays(seed, cast, town.claims)
+        for report in town.reports:
+            self.decider.reports.setdefault((report.seat, report.night), []).append(report)
+        try:
+            self.game = Game(script, town.square.names, self.decider)
+            for seat, one in cast.items():
+                self.game.grimoire.change(seat, character=one, alignment=character(one).team.side)
+            self.game.house_rules = self.game.house_rules
+            play_step(self.game)
+        except Exception as error:  # any of 181 characters may object to a town that nobody dealt
+            raise Imagining(str(error)) from error
+
+    def learnt_by_dawn(self, night: int) -> tuple[list[Learnt], int]:
+        """Play up to the dawn of this night: what everybody learnt in it, and how many deaths came otherwise than the
+        town knows. Raises Imagining when it ended before, or cannot go on."""
+        try:
+            while self.game.night < night:
+                self._play_day(self.game.night)
+            return self._play_night(night)
+        except Imagining:
+            raise
+        except Exception as error:
+            raise Imagining(str(error)) from error
+
+    def _play_night(self, night: int) -> tuple[list[Learnt], int]:
+        game = self.game
+        died = tuple(death.seat for death in self._deaths(2 * night))
+        self.decider.died = died
+        since = len(game.ledger)
+        while game.is_night:
+            play_step(game)
+        if game.over:
+            raise Imagining("it is over")
+        dead = [told.fact.died for told in game.ledger[since:] if isinstance(told.fact, DayBroke)]
+        otherwise = len(set(died).symmetric_difference(dead[0] if dead else ()))
+        self._as_the_town_knows()
+        return self._learnt(since, night), otherwise
+
+    def _learnt(self, since: int, night: int) -> list[Learnt]:
+        found = []
+        chosen: dict[int, tuple[int, ...]] = {}
+        for told in self.game.ledger[since:]:
+            if told.to == TOWN or not told.to:
+                continue
+            seat = told.to[0]
+            if type(told.fact) is Chose:
+                chosen[seat] = seats_in(told.fact.answer)
+            elif type(told.fact) is Learned:
+                report = SaidToLearn(seat, told.fact.character, night, told.fact.answer, chosen.get(seat, ()))
+                found.append(Learnt(report, self.decider.lied.get((seat, night), 1)))
+        return found
+
+    def _play_day(self, day: int) -> None:
+        """What everybody saw of this day, without the talk; dusk falls."""
+        game = self.game
+        if game.is_night:
+            self._play_night(day)
+        for seat, deed in self.town.deeds.get(day, ()):
+            note_deed(game, seat, deed)  # type: ignore[arg-type]
+        for death in self._deaths(2 * day + 1):
+            if death.executed and game.grimoire.seats[death.seat].alive:
+                game.execute(death.seat)
+                if not game.grimoire.seats[death.seat].alive:
+                    continue
+            self._lies_dead(death.seat)
+        self._as_the_town_knows(day + 1)
+        while not game.is_night and not game.over:
+            if game.phase is Phase.DUSK:
+                self._as_the_town_knows(day + 1)
+            play_step(game)
+        if game.over:
+            raise Imagining("it is over")
+
+    def _deaths(self, when: int) -> list[SeenDeath]:
+        return [one for one in self.town.events if isinstance(one, SeenDeath) and one.when == when]
+
+    def _as_the_town_knows(self, before_night: int | None = None) -> None:
+        """Whoever is dead by now is dead here, and nobody else."""
+        limit = 2 * (self.game.night if before_night is None else before_night)
+        limit += before_night is None
+        gone = {
+            one.seat for one in self.town.events if isinstance(one, SeenDeath) and one.when < limit
+        } - self.town.revived
+        for seat, record in enumerate(self.game.grimoire.seats):
+            if seat in gone and record.alive:
+                self._lies_dead(seat)
+            elif seat not in gone and not record.alive:
+                self.game.grimoire.change(seat, alive=True)
+                self.game.square = self.game.square.with_returned(seat)
+
+    def _lies_dead(self, seat: int) -> None:
+        self.game.grimoire.change(seat, alive=False)
+        self.game.square = self.game.square.with_dead(seat)

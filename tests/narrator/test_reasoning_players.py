@@ -1,0 +1,138 @@
+"""Players who reason: their games come to an end, go by what each may know, and are the same for the same seed."""
+
+from typing import NamedTuple
+
+import pytest
+
+from engine import Chain, Game, Question, Script, edition, play
+from engine.course import play_step
+from engine.ledger import Told
+from engine.questions import Answer
+from engine.terms import TOWN
+from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.simulation.reasoned_game import NAMES, play_game
+from narrator.simulation.reasoning.player import EvilPlan, Player
+from narrator.simulation.reasoning.players import ReasoningPlayers
+from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn
+
+
+class Speaking(NamedTuple):
+    """`told`: how many entries the ledger had."""
+
+    told: int
+    seat: int
+    asked: bool
+    words: tuple[SaidToBe | SaidToLearn, ...]
+
+
+class Overheard(ReasoningPlayers):
+    """Keeps who said what when, what was whispered to whom, and what everybody answered."""
+
+    def __init__(self, seed: int) -> None:
+        self.spoken: list[Speaking] = []
+        self.whispered: dict[int, EvilPlan] = {}
+        self.answers: list[tuple[int, Question, Answer]] = []
+        super().__init__(seed, "expert")
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        answer = super().decide(question, game)
+        self.answers.append((len(game.ledger), question, answer))
+        return answer
+
+    def _says(self, player: Player, *, asked: bool = False) -> None:
+        before = len(self.said)
+        super()._says(player, asked=asked)
+        words = tuple(words for _, words in self.said[before:])
+        self.spoken.append(Speaking(len(self._read), player.seat, asked, words))
+
+    def _whisper(self) -> None:
+        super()._whisper()
+        self.whispered = {one.seat: one.plan for one in self.players if one.plan is not None}
+
+
+class OneAlone(ReasoningPlayers):
+    """Gives one player what they may know, and lets all others say what they said in that game."""
+
+    def __init__(self, seat: int, game: Overheard) -> None:
+        self.seat, self.game = seat, game
+        super().__init__(game.seed, "expert")
+
+    def _hear(self, entry: Told, script: Script) -> None:
+        if entry.to != TOWN and self.seat not in entry.to:
+            return
+        super()._hear(entry if entry.to == TOWN else entry._replace(to=(self.seat,)), script)
+
+    def _whisper(self) -> None:
+        if self.seat in self.game.whispered:
+            self.players[self.seat].agree(self.game.whispered[self.seat])
+
+    def _talk(self) -> None:
+        self._as_they_spoke()
+
+    def _says(self, player: Player, *, asked: bool = False) -> None:  # noqa: ARG002
+        self._as_they_spoke()
+
+    def _as_they_spoke(self) -> None:
+        for one in self.game.spoken:
+            if one.told == len(self._read):
+                words = one.words
+                if one.seat == self.seat:
+                    words = tuple(self.players[self.seat].speaks(asked=one.asked))
+                    assert words == one.words
+                for each in words:
+                    self.town.hear_said(each)
+
+
+@pytest.mark.parametrize("script", ["tb", "snv", "bmr"])
+@pytest.mark.parametrize("players", [5, 8, 12])
+def test_a_game_comes_to_its_end_and_is_the_same_for_the_same_seed(script: str, players: int) -> None:
+    first, again = (play_game(edition(script), players, 3, "average", "random") for _ in range(2))
+    assert first.winner in ("good", "evil")
+    assert first.digest == again.digest
+    assert first.said == again.said
+
+
+@pytest.mark.parametrize("script", ["tb", "snv", "bmr"])
+def test_nobody_decides_or_speaks_by_what_others_were_told(script: str) -> None:
+    """A player alone, without the secrets of anybody else, says and answers what they did in the game."""
+    table = Overheard(5)
+    game = play(Game(edition(script), NAMES[:8], Chain(table, RandomStoryteller(5))))
+    for seat in range(8):
+        alone = OneAlone(seat, table)
+        mine = [one for one in table.answers if one[1].who == seat]
+        assert mine
+        for told, question, answer in mine:
+            so_far = game.copy()
+            so_far.ledger = game.ledger[:told]
+            assert alone.decide(question, so_far) == answer
+
+
+def test_evil_never_kills_its_own_while_others_live() -> None:
+    for seed in range(6):
+        table = Overheard(seed)
+        game = Game(edition("tb"), NAMES[:10], Chain(table, RandomStoryteller(seed)))
+        play(game)
+        for _, question, answer in table.answers:
+            if question.known_as == "imp" and answer != question.who:
+                assert answer not in table.players[question.who].team
+
+
+@pytest.mark.slow
+def test_better_players_find_the_demon_more_often() -> None:
+    found = {
+        skill: sum(play_game(edition("tb"), 8, seed, skill, "random").winner == "good" for seed in range(60))
+        for skill in ("newcomer", "expert")
+    }
+    assert found["expert"] > found["newcomer"] + 5
+
+
+def test_the_same_moment_reached_again_gives_the_same_answers() -> None:
+    """A step may be played again, and told otherwise: what was heard and said is thought over from the start."""
+    table = ReasoningPlayers(4, "expert")
+    game = Game(edition("tb"), NAMES[:8], Chain(table, RandomStoryteller(4)))
+    while game.square.day < 2:
+        play_step(game)
+    earlier = game.copy()
+    earlier.ledger = list(game.ledger)
+    first = play(game.copy())
+    assert play(earlier).ledger == first.ledger

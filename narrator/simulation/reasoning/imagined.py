@@ -38,7 +38,7 @@ class Imagining(Exception):
 class Learnt(NamedTuple):
     """`unsure`: what the Storyteller might as well have said, where anything could be told; 1 for plain truth."""
 
-    report: SaidToLearn
+    said: SaidToLearn
     unsure: int = 1
 
 

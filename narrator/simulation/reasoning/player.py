@@ -163,7 +163,7 @@ class Player:
                 for night in range(1, last + 1):
                     learnt, _ = game.learnt_by_dawn(night)
                     if night > self.spoke_up_to:
-                        found += [one.report for one in learnt if one.report.seat == self.seat]
+                        found += [one.said for one in learnt if one.said.seat == self.seat]
             except Imagining:
                 continue
             return found

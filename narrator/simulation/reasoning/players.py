@@ -20,11 +20,12 @@ from engine.questions import (
 from engine.script import Script
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWN
 from narrator.simulation.random_players import Draws
+from narrator.simulation.reasoning import trouble_brewing
 from narrator.simulation.reasoning.beliefs import Beliefs
 from narrator.simulation.reasoning.player import Player
+from narrator.simulation.reasoning.replayed import ReplayedBeliefs
 from narrator.simulation.reasoning.skills import SKILLS, Skill
 from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn, Town
-from narrator.simulation.reasoning.trouble_brewing import TroubleBrewingBeliefs
 
 MOST_NOMINATIONS = 5
 """A day; more only where the rules want one."""
@@ -75,7 +76,7 @@ class ReasoningPlayers:
             return
         self.town.hear(fact)
         if isinstance(fact, Seated):
-            self.beliefs = TroubleBrewingBeliefs(script, self.town)
+            self.beliefs = self._beliefs_of(script)
         while len(self.players) < len(self.town.square.names):
             self._sit_down_too(script)
         if isinstance(fact, DayBroke):
@@ -84,6 +85,11 @@ class ReasoningPlayers:
             self._talk()
         elif isinstance(fact, Nominated) and fact.nominee >= 0:
             self._says(self.players[fact.nominee], asked=True)
+
+    def _beliefs_of(self, script: Script) -> Beliefs:
+        if trouble_brewing.knows(script):
+            return trouble_brewing.TroubleBrewingBeliefs(script, self.town)
+        return ReplayedBeliefs(script, self.town, self.seed)
 
     def _sit_down_too(self, script: Script) -> None:
         assert self.beliefs is not None

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.grimoire import Ability
     from engine.questions import Options, Question
     from engine.terms import Team
+    from narrator.mind.pool import Pool
 
 
 class ReasonedAnswer(NamedTuple):
@@ -53,7 +54,8 @@ class Case:
 
     `dice` belong to this question alone, so an answer does not depend on what was asked before; `seed` to the
     evening, for what is drawn once. `agreed`: the players who said yes to a Fabled before the game. `language`: that
-    of the table. `new_players`: somebody plays for the first time.
+    of the table. `new_players`: somebody plays for the first time. `pools`: by listener what they could believe, kept
+    only to be sooner done with it the next time.
     """
 
     question: "Question"
@@ -66,6 +68,7 @@ class Case:
     language: str = "en"
     new_players: bool = False
     seed: int = 0
+    pools: dict[int, "Pool"] = field(default_factory=dict)
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""

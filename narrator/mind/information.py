@@ -5,8 +5,9 @@ grimoire the town could believe in, one in which the player is sober and everyth
 those answers one that hides the real Demon and supports a bluff (RB-192, RB-193, RB-282). Because earlier lies
 have to hold as well, the nights of one liar agree with each other.
 
-Grimoires can be searched where all characters are those of Trouble Brewing: see `narrator.mind.trouble_brewing`.
-Elsewhere a lie has the right form: see `narrator.mind.lies`.
+Grimoires are searched quickest where all characters are those of Trouble Brewing (`narrator.mind.trouble_brewing`);
+elsewhere the rules themselves play them again (`narrator.mind.pool`). Where nothing is found, or there is no time
+to look, a lie only has the right form: see `narrator.mind.lies`.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +23,7 @@ from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.covers import falsely_shown
 from narrator.mind.lies import appeal, told_before
+from narrator.mind.pool import Pool
 from narrator.mind.strength import balance
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
@@ -35,6 +37,7 @@ THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped 
 TRUTH_OF_TWO: Final = (
     0.25  # how often, where there are two answers: who always hears the other knows everything
 )
+UNUSUAL: Final = 0.05  # the appeal of what a rule of thumb would not say, and the worlds do
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -44,6 +47,10 @@ def mislead(case: Case) -> ReasonedAnswer:
     shape = form.form if isinstance(form, Untrue) else form
     if not case.cheap and can_be_searched(case, shape):
         return _from_belief(case, shape)
+    if not case.cheap and case.owner >= 0 and case.about.owner in case.game.grimoire.ring:
+        believable = _from_worlds(case, shape)
+        if believable is not None:
+            return believable
     allowed = _tellable(case)
     state = balance(case.game)
     helps = state.good_is_losing and case.alive > THREE_ALIVE
@@ -100,6 +107,42 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
         )
     answer = plain_lie(case, case.question.options)
     return ReasonedAnswer(answer, _told(case, answer) + because("plain_lie", name=case.name(case.owner)))
+
+
+def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
+    """What would be true in worlds that the rules have played again; None where nothing is found that could be.
+
+    Of falsehoods the more appealing by rule of thumb, the truer in these worlds, and those that hide the Demon.
+    """
+    pool = case.pools.setdefault(case.owner, Pool(case.owner, case.seed))
+    support = pool.support(case.game, case.question)
+    allowed = frozenset(_tellable(case))
+    believable = [one for one in support.fits if one in allowed]
+    before = told_before(case) if isinstance(shape, Side) else None
+    if before is not None and case.question.options.refusal(before) is None:
+        return ReasonedAnswer(before, _told(case, before) + because("told_again"))
+    state = balance(case.game)
+    helps = state.good_is_losing and case.alive > THREE_ALIVE
+    mercy = TRUTH_WHEN_LOSING if helps else TRUTH_OF_TWO if isinstance(shape, Side | TowardsEvil) else 0.0
+    if believable and case.dice.random() < mercy:
+        answer = case.dice.choice(believable)
+        how = because("truth_this_time") + state.because if helps else because("true_for_once")
+        return ReasonedAnswer(answer, _told(case, answer) + how)
+    true, taste = frozenset(_true(case)), appeal(case, shape)
+    lies = {
+        one: max(taste.get(one, UNUSUAL), UNUSUAL) * (number + support.hides[one]) ** 2
+        for one, number in support.fits.items()
+        if one not in true and case.question.options.refusal(one) is None
+    }
+    if lies:
+        belief = Support(support.found, support.fits, {}, support.hides)
+        return _lie(case, belief, weighted(case.dice, lies))
+    if believable:
+        answer = case.dice.choice(believable)
+        return ReasonedAnswer(
+            answer, _told(case, answer) + because("no_lie_fits", name=case.name(case.owner))
+        )
+    return None
 
 
 def _appeal(case: Case, answer: Any, worth: float) -> float:

@@ -36,6 +36,7 @@ from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
+from narrator.mind.pool import Pool
 from narrator.mind.travellers import nominee
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Storyteller:
         self.new_players = False  # somebody plays for the first time
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
+        self._pools: dict[int, Pool] = {}
 
     def decide(self, question: Question, game: "Game") -> Answer:
         """An answer the options allow; raises Undecided for what players decide."""
@@ -92,7 +94,7 @@ class Storyteller:
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
-            self.new_players, self.seed,
+            self.new_players, self.seed, self._pools,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

@@ -1,0 +1,594 @@
+"""Grimoires that a player could believe in, on any script: deals that the rules themselves play again.
+
+A deal gives every seat a character so that the bag is legal: most good players are what they claim, somebody may be
+mistaken about it, the evil ones may be anybody. It is played again by the engine, from the first deal on. Good
+players choose what they truly chose and are told what they were truly told; what nobody knows is drawn, a Demon's
+victims among those who truly died. A deal lives as long as the town is told word for word what it was truly told, and
+the listener too; a step of the night that fails is tried again with other draws. No character is named here: what a
+rule makes impossible, the rule refuses.
+
+The same game and seed give the same worlds: they are kept as they stand when night falls, and everything since is
+played on copies.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.course import play_step
+from engine.deciders import Undecided
+from engine.game import Game
+from engine.ledger import (
+    Chose,
+    Claimed,
+    DayBroke,
+    DiedByDay,
+    ExileCalled,
+    HandCounted,
+    Learned,
+    NightFell,
+    Nominated,
+    NominationsOpened,
+    Told,
+    VoteBegan,
+    VotesSuspended,
+    YouAre,
+)
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    EXILE,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    Act,
+    Answer,
+    Believes,
+    IllegalAnswer,
+    Menu,
+    OneSeat,
+    OneTruth,
+    Planted,
+    Question,
+    Seats,
+    Shuffle,
+    TrueOrNot,
+    YesNo,
+)
+from engine.registry import character
+from engine.rules.setup import (
+    Bag,
+    as_answer,
+    bag_fault,
+    demon_tokens,
+    evil_asked_for,
+    plan_of,
+    possible_counts,
+    usual_counts,
+)
+from engine.terms import ANYONE, DEMON, EVIL, NOBODY, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK, TRAVELLER
+from engine.town_square import standing_entries
+
+if TYPE_CHECKING:
+    from engine.grimoire import Ability
+
+TRIES: Final = 6  # of a step whose draws lead elsewhere
+LONGEST: Final = 400  # steps between two nights
+MOST_DEALS: Final = 48  # drawn for one listener
+ENOUGH: Final = 12  # worlds
+MOST_ALONE: Final = 12  # deals more in which nobody else need have told the truth
+ENOUGH_ALONE: Final = 2  # worlds: with more the others are not needed
+KILLS_THE_DEAD: Final = 0.9  # how often a Demon that is played again picks somebody who truly died
+HARMS_THE_DEAD: Final = 0.5  # how often others pick somebody who died by day
+SLOW: Final = 0.25  # how often a Demon that is played again kills those who died a night later
+
+
+class Failed(BaseException):
+    """These draws lead elsewhere. Not an Exception, so that no ability can swallow it."""
+
+
+class Reached(BaseException):
+    """The listener is about to be told this; `truths` is empty where it need not be true in this world."""
+
+    def __init__(self, truths: tuple[Answer, ...]) -> None:
+        super().__init__()
+        self.truths = truths
+
+
+class Past(NamedTuple):
+    """What has truly happened.
+
+    `public`: what the town was told, and what was said to the Storyteller alone, in order. `told`: by seat, and by
+    how many public entries came before, what this player was told alone.
+    """
+
+    public: tuple[Any, ...]
+    told: dict[tuple[int, int], tuple[Any, ...]]
+    claims: tuple[str, ...]  # by seat what a good player says they are; "" for who would lie
+
+
+def is_public(told: Told) -> bool:
+    """Whether it moves the day: the town is told, or somebody has used a power in private."""
+    return told.to == TOWN or isinstance(told.fact, Claimed)
+
+
+def past_of(game: Game) -> Past:
+    """What has happened, from the ledger."""
+    public: list[Any] = []
+    told: dict[tuple[int, int], list[Any]] = {}
+    dealt: dict[int, YouAre] = {}
+    for one in standing_entries(game.ledger):
+        if is_public(one):
+            public.append(one.fact)
+        elif type(one.to) is tuple:
+            for seat in one.to:
+                told.setdefault((len(public), seat), []).append(one.fact)
+                if isinstance(one.fact, YouAre):
+                    dealt.setdefault(seat, one.fact)
+    claims = tuple(_claim(game, seat, dealt.get(seat)) for seat in range(len(game.grimoire.seats)))
+    return Past(tuple(public), {key: tuple(facts) for key, facts in told.items()}, claims)
+
+
+def _claim(game: Game, seat: int, dealt: YouAre | None) -> str:
+    record = game.grimoire.seats[seat]
+    name = dealt.character if dealt is not None else record.thinks.character
+    if not name or character(name).team is TRAVELLER:
+        return name or ""
+    side = dealt.alignment if dealt is not None and dealt.alignment is not None else record.thinks.side
+    return "" if side is EVIL or character(name).team.side is EVIL else name
+
+
+def _next_night(facts: Sequence[Any]) -> int:
+    """Where in these public entries the next night falls."""
+    return next((place for place, fact in enumerate(facts) if isinstance(fact, NightFell)), len(facts))
+
+
+class Deal(NamedTuple):
+    """By seat the token, and what whoever is mistaken believes to have drawn ("" for the others)."""
+
+    tokens: tuple[str, ...]
+    believes: tuple[str, ...]
+
+
+def deal(game: Game, past: Past, listener: int, dice: Random) -> Deal | None:
+    """One legal deal in which the listener is who they think; None where these draws lead to none."""
+    seats = [seat for seat, one in enumerate(past.claims) if not one or character(one).team is not TRAVELLER]
+    if listener not in seats or not past.claims[listener]:
+        return None
+    fabled = game.grimoire.fabled
+    team = _evil_team(game, len(seats), dice)
+    if not 0 < len(team) < len(seats):
+        return None
+    liars = [seat for seat in seats if not past.claims[seat]]
+    evil = _evil_seats(seats, liars, listener, len(team), dice)
+    tokens = dict(zip(evil, dice.sample(team, len(team)), strict=True))
+    innocent = [seat for seat in liars if seat not in tokens]
+    tokens.update({seat: past.claims[seat] for seat in seats if seat not in tokens and past.claims[seat]})
+    counts = dice.choice(possible_counts(len(seats), (*tokens.values(), *fabled)))
+    missing = counts.outsiders - sum(character(one).team is OUTSIDER for one in tokens.values())
+    mistaken = [
+        one for one in game.script.outsiders if character(one).thinks_spare and one not in tokens.values()
+    ]
+    believes: dict[int, str] = {}
+    if mistaken and 0 < missing <= len(innocent) + 1 and (missing > len(innocent) or dice.random() < 0.5):
+        could = [s for s in tokens if s not in evil and s != listener and _is_townsfolk(tokens[s])]
+        if could:
+            seat = dice.choice(could)
+            believes[seat], tokens[seat] = tokens[seat], dice.choice(mistaken)
+            missing -= 1
+    if not 0 <= missing <= len(innocent):
+        return None
+    dice.shuffle(innocent)
+    for place, seat in enumerate(innocent):
+        kind = OUTSIDER if place < missing else TOWNSFOLK
+        taken = {*tokens.values(), *believes.values()}
+        free = [one for one in game.script.of(kind) if one not in taken and not character(one).goes_unnoticed]
+        if not free:
+            return None
+        tokens[seat] = dice.choice(free)
+    dealt = tuple([tokens[seat] for seat in seats])
+    if bag_fault(game.script, len(seats), plan_of(dealt), fabled) is not None:
+        return None
+    everybody = range(len(past.claims))
+    return Deal(
+        tuple([tokens.get(seat, "") for seat in everybody]),
+        tuple([believes.get(seat, "") for seat in everybody]),
+    )
+
+
+def _evil_team(game: Game, players: int, dice: Random) -> tuple[str, ...]:
+    """Demons and Minions as the counts ask for, those that have a token."""
+    script, usual = game.script, usual_counts(players)
+    minions = dice.sample(script.minions, min(usual.minions, len(script.minions)))
+    demons = dice.sample(script.demons, min(usual.demons, len(script.demons)))
+    wanted, drawn = evil_asked_for(players, minions, demons)
+    others = [one for one in script.minions if one not in minions]
+    more = dice.sample(others, min(max(0, wanted - len(minions)), len(others)))
+    team = (*minions[:wanted], *more, *demon_tokens(demons, drawn))
+    return tuple([one for one in team if not character(one).undealt])
+
+
+def _is_townsfolk(one: str) -> bool:
+    return character(one).team is TOWNSFOLK
+
+
+def _evil_seats(seats: list[int], liars: list[int], listener: int, count: int, dice: Random) -> list[int]:
+    """Anybody but the listener; half the time most of those who truly lie, since little else explains much."""
+    others = [seat for seat in seats if seat != listener]
+    if dice.random() < 0.5:
+        return dice.sample(others, count)
+    chosen = [seat for seat in liars if seat != listener and dice.random() < 0.6][:count]
+    return chosen + dice.sample([seat for seat in others if seat not in chosen], count - len(chosen))
+
+
+class PlayedWorld:
+    """One deal as it is played again, in step with what has truly happened."""
+
+    def __init__(
+        self, game: Game, past: Past, listener: int, dealt: Deal, dice: Random, *, alone: bool = False
+    ) -> None:
+        """`alone`: what others say of themselves is not compared."""
+        self.dealt, self.listener, self.dice, self.alone = dealt, listener, dice, alone
+        self.slow = dice.random() < SLOW
+        self.alive = True
+        self.past = past
+        self.asks: Ability | None = None
+        names = game.square.names[: len(dealt.tokens)]
+        travellers = tuple(
+            (seat, past.claims[seat])
+            for seat, token in enumerate(dealt.tokens)
+            if not token and past.claims[seat]
+        )
+        self.game = Game(game.script, names, self, travellers=travellers, house_rules=game.house_rules)
+        self.entries = 0  # of the ledger that were compared
+        self.public = 0
+        self.told: dict[int, list[Any]] = {}  # since the last public entry, by seat
+        self.compare()
+
+    # Playing
+
+    def play_until_night(self, night: int) -> None:
+        """Play on until this night has fallen, or the deal is dead."""
+        while self.alive and self.game.night < night:
+            self.step()
+
+    def says(self, past: Past, about: "Ability", dice: Random) -> tuple[Answer, ...]:
+        """What this ability of the listener's would truly say now in this world; nothing where it would not speak,
+        or need not say what is so."""
+        trial: PlayedWorld = PlayedWorld.__new__(PlayedWorld)
+        trial.__dict__.update(self.__dict__)
+        trial.past, trial.dice, trial.asks = past, dice, about
+        trial._go_back(self.game, self.entries, self.public, self.told)
+        for _ in range(LONGEST):
+            try:
+                trial.step()
+            except Reached as found:
+                return found.truths
+            if not trial.alive or (trial.public == len(past.public) and not trial.game.is_night):
+                return ()
+        return ()
+
+    def step(self) -> None:
+        """One step; by night, when most is drawn, it is tried again where it leads elsewhere. Then the deal dies."""
+        if not self.game.is_night:
+            self.alive = self._plays()
+            return
+        before = self.game, self.entries, self.public, self.told
+        for _ in range(TRIES):
+            self._go_back(*before)
+            self.drew = False
+            if self._plays():
+                return
+            if not self.drew:
+                break
+        self.alive = False
+
+    def _plays(self) -> bool:
+        try:
+            if self.game.over:
+                return False
+            play_step(self.game)
+            self.compare()
+        except (Failed, IllegalAnswer, Undecided, ValueError, IndexError):
+            return False
+        return True
+
+    def _go_back(self, game: Game, entries: int, public: int, told: dict[int, list[Any]]) -> None:
+        """To where things stood, on copies of them."""
+        self.game = game.copy()
+        self.game.decider = self
+        self.entries, self.public = entries, public
+        self.told = {seat: list(facts) for seat, facts in told.items()}
+
+    def compare(self) -> None:
+        """Whether what was told is what was truly told; raises Failed, and Reached once the listener is told what
+        they were not truly told yet."""
+        past, ledger = self.past, self.game.ledger
+        while self.entries < len(ledger):
+            one = ledger[self.entries]
+            self.entries += 1
+            if is_public(one):
+                self._public(one.fact)
+            elif type(one.to) is tuple:
+                for seat in one.to:
+                    self._private(seat, one.fact)
+        if self.game.is_night and self.public < len(past.public):
+            dawn = past.public[self.public]
+            if isinstance(dawn, DayBroke):
+                seats, square = self.game.grimoire.seats, self.game.square
+                dead = {s for s in self.game.grimoire.ring if square.alive[s] and not seats[s].alive}
+                if not dead <= set(dawn.died):
+                    raise Failed
+
+    def _public(self, fact: Any) -> None:
+        past = self.past
+        if self.public >= len(past.public) or past.public[self.public] != fact:
+            raise Failed
+        for seat, claim in enumerate(past.claims):
+            if (
+                claim
+                and self.honest(seat)
+                and self._counts(seat, past.told.get((self.public, seat), ())) != (self.told.get(seat, []))
+            ):
+                raise Failed
+        self.public += 1
+        self.told = {}
+
+    def _counts(self, seat: int, facts: Sequence[Any]) -> list[Any]:
+        """What of this has to be alike: everything for the listener, of others what they learn and choose."""
+        if seat == self.listener:
+            return list(facts)
+        return [fact for fact in facts if isinstance(fact, Learned | Chose)]
+
+    def _private(self, seat: int, fact: Any) -> None:
+        if not self.honest(seat) or not self._counts(seat, (fact,)):
+            return
+        mine = self.told.setdefault(seat, [])
+        truly = self._truly(seat)
+        if self.asks is not None and seat == self.listener and len(mine) == len(truly):
+            raise Reached((fact.answer,) if self._is_asked(fact) else ())
+        if len(mine) >= len(truly) or truly[len(mine)] != fact:
+            raise Failed
+        mine.append(fact)
+
+    def _is_asked(self, fact: Any) -> bool:
+        assert self.asks is not None
+        return (
+            isinstance(fact, Learned)
+            and fact.character == self.asks.character
+            and self.public == len(self.past.public)
+        )
+
+    def _truly(self, seat: int) -> list[Any]:
+        """What this player was truly told since the last public entry, so far as it counts."""
+        return self._counts(seat, self.past.told.get((self.public, seat), ()))
+
+    def seems_good(self, seat: int) -> bool:
+        """Whether this player was dealt a good character in this world."""
+        token = self.dealt.tokens[seat]
+        return bool(token) and character(token).team.side is not EVIL
+
+    def honest(self, seat: int) -> bool:
+        """Whether what this player says is what they were told."""
+        claim = self.past.claims[seat]
+        if self.alone and seat != self.listener:
+            return False
+        return bool(claim) and claim in (self.dealt.tokens[seat], self.dealt.believes[seat])
+
+    # Deciding
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        """What was truly answered, where it is known; otherwise a draw."""
+        options = question.options
+        if isinstance(options, Bag):
+            tokens = tuple([token for token in self.dealt.tokens if token])
+            return as_answer(plan_of(tokens))
+        if isinstance(options, Shuffle):
+            return tuple(range(options.count))
+        if isinstance(options, Planted):
+            return tuple(range(len(options.bag)))
+        if isinstance(options, Believes) and question.about is not None:
+            believed = self.dealt.believes[question.about.owner]
+            return believed if believed in options.answers else self._draw(question, game)
+        if question.who == ANYONE:
+            return self._act(options)
+        if question.who >= 0:
+            return self._player(question, game)
+        if question.truths and question.about is not None and question.who == STORYTELLER:
+            return self._told(question, question.about, game)
+        return self._draw(question, game)
+
+    def _draw(self, question: Question, game: Game) -> Answer:
+        """A draw; what somebody does to others at night rather to those whose deaths are known and unexplained."""
+        self.drew = True
+        options, about = question.options, question.about
+        if not (
+            about is not None and about.owner >= 0 and game.is_night and isinstance(options, OneSeat | Seats)
+        ):
+            return options.draw(self.dice.randrange)
+        seats = options.answers if isinstance(options, OneSeat) else options.seats
+        likely = self._likely(seats, game, kills=character(about.character).team is DEMON)
+        if isinstance(options, OneSeat):
+            return self.dice.choice(likely or seats)
+        chosen = self.dice.sample(likely, min(options.most, len(likely)))
+        others = [seat for seat in seats if seat not in chosen]
+        return (*chosen, *self.dice.sample(others, min(max(options.fewest - len(chosen), 0), len(others))))
+
+    def _likely(self, seats: Sequence[int], game: Game, *, kills: bool) -> list[int]:
+        """Who may have been meant, as far as is known of this night and the day after; nobody of the running one."""
+        ahead = self.past.public[self.public :]
+        dawns = [place for place, fact in enumerate(ahead) if isinstance(fact, DayBroke)]
+        if not dawns:
+            living = [s for s in seats if s >= 0 and game.square.alive[s] and game.alignment(s) is not EVIL]
+            return living if kills else []
+        if not kills:
+            fallen = [fact.seat for fact in ahead[: _next_night(ahead)] if isinstance(fact, DiedByDay)]
+            return [s for s in fallen if s in seats] if self.dice.random() < HARMS_THE_DEAD else []
+        which = dawns[min(int(self.slow), len(dawns) - 1)]
+        died = [s for s in ahead[which].died if s in seats]
+        if died and self.dice.random() < KILLS_THE_DEAD:
+            return died
+        return (
+            []
+            if died or self.dice.random() < 0.5
+            else [s for s in seats if s >= 0 and not game.square.alive[s]]
+        )
+
+    def _player(self, question: Question, game: Game) -> Answer:
+        seat, options = question.who, question.options
+        if question.about is None and game.day.vote is not None:
+            fact = self._next()
+            if isinstance(fact, HandCounted) and fact.seat == seat:
+                return (
+                    fact.raised
+                    if isinstance(options, YesNo)
+                    else options.draw(lambda n: n - 1)
+                    if fact.raised
+                    else 0
+                )
+            raise Failed
+        if not self.honest(seat):
+            return self._draw(question, game)
+        truly, mine = self._truly(seat), self.told.get(seat, [])
+        pending = [
+            one.fact
+            for one in game.ledger[self.entries :]
+            if type(one.to) is tuple and seat in one.to and self._counts(seat, (one.fact,))
+        ]
+        place = len(mine) + len(pending)
+        if place < len(truly) and isinstance(truly[place], Chose):
+            return truly[place].answer
+        for nothing in (NOBODY, None, ()):
+            if options.refusal(nothing) is None:
+                return nothing
+        return self._draw(question, game)
+
+    def _told(self, question: Question, about: "Ability", game: Game) -> Answer:
+        """What was truly told, if it may be; the question that everything is about is never answered."""
+        seat = about.owner
+        if seat < 0 or not self.honest(seat):
+            return self._draw(question, game)
+        pending = [
+            one.fact for one in game.ledger[self.entries :] if type(one.to) is tuple and seat in one.to
+        ]
+        place = len(self.told.get(seat, [])) + sum(bool(self._counts(seat, (fact,))) for fact in pending)
+        truly = self._truly(seat)
+        free = isinstance(question.options, OneTruth | TrueOrNot)
+        if place < len(truly):
+            fact = truly[place]
+            if seat == self.listener and not free and not self.alone:
+                raise Failed  # they were told a falsehood before; who is alone may have been
+            if not isinstance(fact, Learned) or question.options.refusal(fact.answer) is not None:
+                raise Failed
+            return fact.answer
+        if self.asks is not None and seat == self.listener and self.public == len(self.past.public):
+            same = about.character == self.asks.character
+            raise Reached(question.truths if same and free else ())
+        raise Failed
+
+    def _next(self) -> Any:
+        """The next public entry."""
+        if self.public >= len(self.past.public):
+            raise Failed
+        return self.past.public[self.public]
+
+    def _act(self, options: Any) -> Act:
+        assert isinstance(options, Menu)
+        fact = self._next()
+        if isinstance(fact, VotesSuspended):
+            fact = next((one for one in self.past.public[self.public :] if isinstance(one, Nominated)), fact)
+        if isinstance(fact, NominationsOpened):
+            act = Act(OPEN_NOMINATIONS, STORYTELLER)
+        elif isinstance(fact, Nominated):
+            act = Act(NOMINATE, fact.by, fact.nominee)
+        elif isinstance(fact, VoteBegan):
+            act = Act(BEGIN_VOTE, STORYTELLER)
+        elif isinstance(fact, ExileCalled):
+            act = Act(EXILE, fact.by, fact.traveller)
+        elif isinstance(fact, Claimed):
+            act = Act(fact.claim, fact.by, fact.target, fact.what)
+        else:
+            act = Act(CLOSE_NOMINATIONS, STORYTELLER)
+        if options.refusal(act) is not None:
+            raise Failed
+        return act
+
+
+class Believable(NamedTuple):
+    """For each answer in how many of the `found` worlds it is true, and in how many of these who truly is the Demon
+    is innocent."""
+
+    found: int
+    fits: Counter[Any]
+    hides: Counter[Any]
+
+
+class Pool:
+    """The worlds in which one listener is who they think, as far as the last nightfall."""
+
+    def __init__(
+        self,
+        listener: int,
+        seed: int,
+        *,
+        deals: int = MOST_DEALS,
+        alone: int = MOST_ALONE,
+        enough: int = ENOUGH,
+    ) -> None:
+        """So many `deals` at most are played again, and so many in which the listener is `alone` with what they
+        know, until `enough` worlds are found."""
+        self.listener, self.seed = listener, seed
+        self.deals, self.alone, self.enough = deals, alone, enough
+        self._worlds: dict[int, PlayedWorld | None] = {}  # by the number of the deal; None for the dead
+        self._entries: list[Told] = []  # of the ledger, with which these were compared
+
+    def support(self, game: Game, question: Question) -> Believable:
+        """What the ability that asks would truly say: of the first so many deals, or as many as are enough."""
+        past, about = past_of(game), question.about
+        assert about is not None
+        self._forget_what_was_taken_back(game)
+        demons = game.living(DEMON)
+        support = Believable(0, Counter(), Counter())
+        for number in (*range(self.deals), *range(-self.alone, 0)):
+            if support.found >= self.enough or (number < 0 and support.found > ENOUGH_ALONE):
+                break
+            world = self._world(number, game, past)
+            if world is None:
+                continue
+            truths = world.says(past, about, Random(f"{self.seed}/{question.id}/{number}"))
+            if truths:
+                hidden = all(world.seems_good(seat) for seat in demons)
+                support.fits.update(truths)
+                support.hides.update(truths if hidden else ())
+                support = support._replace(found=support.found + 1)
+        return support
+
+    def worlds(self) -> Iterator[PlayedWorld]:
+        """Those that live."""
+        return (world for world in self._worlds.values() if world is not None)
+
+    def _world(self, number: int, game: Game, past: Past) -> PlayedWorld | None:
+        """This deal as it stands when the running night fell, or None; alone below zero."""
+        if number not in self._worlds:
+            dice = Random(f"{self.seed}/world/{self.listener}/{number}")
+            dealt = deal(game, past, self.listener, dice)
+            self._worlds[number] = (
+                None
+                if dealt is None
+                else PlayedWorld(game, past, self.listener, dealt, dice, alone=number < 0)
+            )
+        world = self._worlds[number]
+        if world is not None:
+            world.past = past
+            world.play_until_night(game.night)
+            if not world.alive:
+                world = self._worlds[number] = None
+        return world
+
+    def _forget_what_was_taken_back(self, game: Game) -> None:
+        entries = standing_entries(game.ledger)
+        nights = [place for place, told in enumerate(entries) if isinstance(told.fact, NightFell)]
+        known = list(entries[: nights[-1] + 1]) if nights else []
+        if known[: len(self._entries)] != self._entries:
+            self._worlds = {}
+        self._entries = known

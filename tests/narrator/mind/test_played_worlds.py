@@ -1,0 +1,113 @@
+"""Grimoires that the rules have played again: they are what the town knows, and lies hold in them."""
+
+from typing import Any
+
+import pytest
+
+from engine import Chain, Game, Question, edition, play_step
+from engine.ledger import Learned
+from engine.questions import OneTruth
+from engine.terms import STORYTELLER
+from narrator.mind.pool import Pool, is_public, past_of
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from tests.narrator.mind.test_ends import Advised
+
+PLAYERS = 8
+NIGHTS = 3
+
+
+class Lied:
+    """The mind's answers to drunk, poisoned and lied-to players, with the game as it stood."""
+
+    def __init__(self, seed: int) -> None:
+        self.mind = Storyteller(seed)
+        self.seed = seed
+        self.kept: list[tuple[Question, Game, Any]] = []
+
+    def decide(self, question: Question, game: Game) -> Any:
+        answer = self.mind.decide(question, game)
+        told = (
+            question.who == STORYTELLER and question.truths and question.about and question.about.owner >= 0
+        )
+        if told and not isinstance(question.options, OneTruth):
+            self.kept.append((question, game.copy(), answer))
+        return answer
+
+
+def evening(box: str, seed: int) -> Lied:
+    lied = Lied(seed)
+    names = tuple(f"P{seat}" for seat in range(PLAYERS))
+    game = Game(edition(box), names, Chain(lied, RandomPlayers(seed)))
+    while not game.over and game.night <= NIGHTS:
+        play_step(game)
+    return lied
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Lied]:
+    found = [evening(box, seed) for box, games in (("snv", 18), ("bmr", 6)) for seed in range(games)]
+    assert sum(len(one.kept) for one in found) > 15
+    return found
+
+
+def test_in_every_world_the_town_was_told_what_it_was_told(evenings: list[Lied]) -> None:
+    worlds = 0
+    for lied in evenings:
+        for question, game, _ in lied.kept:
+            assert question.about is not None
+            pool = Pool(question.about.owner, lied.seed)
+            pool.support(game, question)
+            truly = past_of(game).public
+            for world in pool.worlds():
+                public = tuple(told.fact for told in world.game.ledger if is_public(told))
+                assert public == truly[: len(public)]
+                assert world.game.night == game.night
+                worlds += 1
+    assert worlds > 300
+
+
+def test_the_listener_knows_of_each_world_what_they_know(evenings: list[Lied]) -> None:
+    for lied in evenings:
+        for question, game, _ in lied.kept:
+            assert question.about is not None
+            me = question.about.owner
+            pool = Pool(me, lied.seed)
+            pool.support(game, question)
+            heard = [told.fact for told in game.ledger if told.to == (me,) and isinstance(told.fact, Learned)]
+            for world in pool.worlds():
+                also = [t.fact for t in world.game.ledger if t.to == (me,) and isinstance(t.fact, Learned)]
+                assert also == heard[: len(also)]
+
+
+def test_a_lie_holds_in_a_world_wherever_one_does(evenings: list[Lied]) -> None:
+    fitting = 0
+    for lied in evenings:
+        for question, game, answer in lied.kept:
+            assert question.about is not None
+            support = Pool(question.about.owner, lied.seed).support(game, question)
+            could = [one for one in support.fits if question.options.refusal(one) is None]
+            if could:
+                assert answer in support.fits, f"{question.id}: {lied.mind.why(question.id)}"
+                fitting += 1
+                if answer not in question.truths:
+                    number = support.fits[answer]
+                    assert f"true in {number} of {support.found} grimoires" in lied.mind.why(question.id)
+    assert fitting > 15
+
+
+def test_after_a_restart_it_says_what_it_would_have_said(evenings: list[Lied]) -> None:
+    """A mind that has not been asked anything yet answers as the one that was there all along."""
+    for lied in evenings[:6]:
+        for question, game, answer in lied.kept:
+            assert Storyteller(lied.seed).decide(question, game) == answer
+
+
+def test_a_drunk_empath_is_no_longer_lied_to_by_form_alone_beside_a_stranger() -> None:
+    """One character of another edition, and there was no search: a number for which nothing spoke."""
+    cast = "Ann drunk(empath), Bob chef, Cat mayor, Dan imp, Eve baron, Flo saint, Gus soldier, Hal artist, Ida monk"
+    for seed in range(3):
+        town = Advised(cast, seed)
+        town.night()
+        (why,) = (why for question, _, why in town.put if question.about and question.about.owner == 0)
+        assert "grimoires that the town could believe with Ann sober" in why

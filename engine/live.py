@@ -58,6 +58,8 @@ class LiveGame:
         self.decider = decider
         self.write = write
         self.why = why
+        self.instead_of: Callable[[str], record.Proposed | None] = lambda _: None
+        """What was proposed for a question that `decider` answers otherwise because a person wants it so."""
         self.waiting: Question | None = None
         self.waiting_for: tuple[Question, ...] = ()  # that question, and what is asked in the same moment
         self._menu: Menu | None = None
@@ -420,7 +422,8 @@ class LiveGame:
     ) -> str:
         """Gives the reason that is on record."""
         reason = why or self.why(question.id)
-        self.write(record.answered(question, answer, reason, instead_of=instead_of))
+        proposed = instead_of or self.instead_of(question.id)
+        self.write(record.answered(question, answer, reason, instead_of=proposed))
         return reason
 
 

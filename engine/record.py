@@ -92,7 +92,8 @@ def instead_of_in(line: Line) -> Proposed | None:
     if "mind" not in line:
         return None
     with _as_a_record(f"what was proposed for {line['q']!r}"):
-        return Proposed(from_plain(line["mind"]), str(line.get("mind_why", "")))
+        why = line.get("mind_why", "")
+        return Proposed(from_plain(line["mind"]), why if isinstance(why, str) else str(why))
 
 
 def stepped(game: Game) -> Line:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 from config.texts import Texts
+from config.worded import in_language
 from engine.questions import OneSeat
 from narrator.screens.records import AfterScreen, OverruledShown, Square
 from narrator.statistics.evening import EveningStatistics
@@ -55,7 +56,7 @@ def _overruled(one: Overruled, words: ScriptLines) -> OverruledShown:
         said(one.asked.answer),
         truth,
         said(one.proposed) if one.known else "",
-        one.reason,
+        in_language(one.reason, texts) if one.known else "",
         one.later,
     )
 

@@ -229,6 +229,13 @@ class Desk:
         agreed = self.agreed.get(question)
         return self.mind.why(question) if agreed is None else agreed.why
 
+    def instead_of(self, question: str) -> Proposed | None:
+        """What was proposed where the person nodded to something else, for the record."""
+        agreed = self.agreed.get(question)
+        if agreed is None or agreed.answer == agreed.proposed:
+            return None
+        return Proposed(agreed.proposed, agreed.reason)
+
     def agree(self, decisions: Iterable[OpenQuestion]) -> None:
         """The person has nodded to these: they are not asked any more, where the night asks just them."""
         with self.table.changing(shown=lambda: False):

@@ -22,7 +22,8 @@ from narrator.telling.story import FinishedGame
 class Overruled(NamedTuple):
     """A decision that a person made otherwise. `names`: of the players then, by seat; `night` and `day`: when.
 
-    `proposed` is what the mind would have done, and `reason` why; where that is not on record, None and what is.
+    `proposed` is what the mind would have done, and `reason` why; where that is not on record, None and what is,
+    in the words of the record.
     `later`: the person changed what had been decided before.
     """
 
@@ -75,7 +76,7 @@ def _proposed(record: Iterable[Line]) -> dict[str, tuple[Answer, str]]:
     found: dict[str, tuple[Answer, str]] = {}
     for line in record:
         for one in _answers(line):
-            instead, why = instead_of_in(one), str(one.get("why", ""))
+            instead, why = instead_of_in(one), one.get("why", "")
             if instead is not None:
                 found[one["q"]] = instead
             elif not why.startswith(BY_HOST) and one.get("who") == STORYTELLER:

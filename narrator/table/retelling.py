@@ -27,9 +27,16 @@ INTRODUCED: Final[dict[Section, str]] = {
 class Retelling:
     """One for each game. There is nothing in it before the grimoire lies open."""
 
-    def __init__(self, table: Table, narration: Narration, read: Callable[[], Sequence[Line]]) -> None:
-        """`read` gives the record of the game."""
-        self.table, self.narration, self._read = table, narration, read
+    def __init__(
+        self,
+        table: Table,
+        narration: Narration,
+        read: Callable[[], Sequence[Line]],
+        why: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """`read` gives the record of the game, `why` the mind's reason for its answer to a question, "" where it has
+        forgotten."""
+        self.table, self.narration, self._read, self._why = table, narration, read, why
         self._skipped = False
         self.game: FinishedGame | None = None  # as soon as it is told
         self._ready: FinishedGame | None = None
@@ -66,9 +73,14 @@ class Retelling:
 
     def _seen_again(self) -> FinishedGame:
         with suppress(StorytellerError):  # what cannot be read now is told without its reasons
-            lines = self._read()
+            lines = [self._in_any_language(line) for line in self._read()]
             return finished_game(lines) or FinishedGame(self.table.game, lines)
         return FinishedGame(self.table.game)
+
+    def _in_any_language(self, line: Line) -> Line:
+        """The record keeps a reason in the language of the table; the mind still knows it in all of them."""
+        why = self._why(str(line.get("q", "")))
+        return {**line, **{key: why for key in ("why", "mind_why") if why and line.get(key) == why}}
 
     async def _tell(self, story: Story) -> None:
         for section, introduction in INTRODUCED.items():

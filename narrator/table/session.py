@@ -102,7 +102,7 @@ class Session:
         )  # fmt: skip
         self.real_box = RealBox(table, desk, self.rulings)
         self.nets = Nets(table, desk, self.real_box, self.madness, self.waking)
-        self.retelling = Retelling(table, narration, read)
+        self.retelling = Retelling(table, narration, read, mind.why)
         self.reveal = Reveal(table, narration, desk, self.retelling)
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
@@ -363,6 +363,7 @@ class Session:
         )  # fmt: skip
         begin = partial(LiveGame.begin, game, self.desk, self.writing.write, why=self.desk.why)
         live = await self.writing.on_record(begin)
+        live.instead_of = self.desk.instead_of
         with table.changing():
             table.live = live
 
@@ -469,6 +470,8 @@ class Session:
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
         """Stand where the table stood when its data was kept, with the game of its record."""
         self._restarted = True
+        if live is not None:
+            live.instead_of = self.desk.instead_of
         self.table.go_on(live, data)
         self._tell_the_mind_of_the_people()
         self.machine.set_state(self.table.phase.value)

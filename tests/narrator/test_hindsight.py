@@ -1,6 +1,7 @@
 """What the mind makes of a finished game: what a person decided otherwise, and how the sides stood."""
 
 import json
+import unicodedata
 from pathlib import Path
 
 from config.texts import load_texts
@@ -12,6 +13,12 @@ from narrator.telling.story import finished_game
 from tests.narrator.table import Table
 from tests.narrator.test_amending import decisions, done, is_told, look_at, to_the_nod
 from tests.narrator.test_desk import Person, sits_down
+from tests.narrator.test_night_draft import (
+    change_a_line,
+    draft,
+    until_a_whole_draft,
+    until_the_night_is_played,
+)
 from tests.narrator.test_story import record_of
 from tests.narrator.test_whole_box import at_a_table
 
@@ -57,9 +64,34 @@ async def test_what_a_person_decided_otherwise_stands_beside_what_was_proposed(t
             assert (one.truth == "That was true.") is (one.answer in asked.truths)
         russian = made_of_it(table, "ru")
         assert russian[0].when == load_texts("ru").shown("timeline.night", night=1)
+        assert all(is_russian(one.reason) for one in russian)
         assert (await table.host("new_game")).done
         await table.until(lambda: table.stage == "lobby")
         assert made_of_it(table) == made, "the last game can still be looked at"
+        assert made_of_it(table, "ru") == russian
+
+
+def is_russian(line: str) -> bool:
+    """Whether it has more Russian letters than others; names are as they were joined."""
+    letters = [unicodedata.name(one).partition(" ")[0] for one in line if one.isalpha()]
+    return letters.count("CYRILLIC") > letters.count("LATIN")
+
+
+@at_a_table
+async def test_what_was_changed_in_a_draft_stands_beside_what_was_proposed(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        await change_a_line(table)
+        (drafted,) = (one for one in draft(table).decisions if one.answer != one.proposed)
+        assert (await table.host("draft_nod")).done
+        await until_the_night_is_played(table)
+        await to_the_story(table)
+        assert len(made_of_it(table)) == 1
+        (made,), (russian,) = made_of_it(table), made_of_it(table, "ru")
+        assert made.proposed
+        assert made.proposed != made.answer
+        assert made.reason == drafted.reason
+        assert is_russian(russian.reason)
 
 
 @at_a_table

@@ -42,6 +42,11 @@ LONGEST = 60.0  # seconds for one life
 RULED = 2
 RULING = "ruling"
 """Instead of a course: a life that ends with a ruling."""
+REVEAL = "reveal"
+"""And one that ends while a person uncovers the players, in the order of UNCOVERED."""
+UNCOVERED = (5, 2, 0)
+BY_A_PERSON: dict[str, Any] = {"names": NAMES, "reveal": "person", "result_last": True}
+"""A table where a person uncovers the players one by one, and then tells who has won."""
 
 
 class Killed(BaseException):
@@ -265,6 +270,25 @@ async def rule_and_die(folder: Path) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+async def uncover_and_die(folder: Path, many: int) -> None:
+    """A person has uncovered so many players, and the process is killed as they name the next."""
+    async with Table(folder, seed=SEED, **BY_A_PERSON) as table:
+        over = time.monotonic() + LONGEST
+        while table.stage != "discussion":
+            table.check()
+            assert time.monotonic() < over, stuck(table)
+            await everybody_acts(table)
+            await asyncio.sleep(0.001)
+        assert (await table.host("end")).done
+        reveal = table.session.reveal
+        await table.until(lambda: reveal.begun, LONGEST)
+        for seat in UNCOVERED[:many]:
+            assert (await table.host("reveal", seat=seat)).done
+        await table.until(lambda: len(reveal.uncovered) == many, LONGEST)
+        assert (await table.host("reveal_next")).done
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def one_life(folder: str, course: str, lines: str, states: str) -> None:
     with lives_for(int(lines), int(states), really=True):
         asyncio.run(live(Path(folder), course))
@@ -288,6 +312,8 @@ def many_lives() -> None:
 if __name__ == "__main__":
     if sys.argv[2:] == [RULING]:
         asyncio.run(rule_and_die(Path(sys.argv[1])))
+    elif sys.argv[2:3] == [REVEAL]:
+        asyncio.run(uncover_and_die(Path(sys.argv[1]), int(sys.argv[3])))
     elif len(sys.argv) > 1:
         one_life(*sys.argv[1:])
     else:

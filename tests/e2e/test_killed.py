@@ -24,11 +24,14 @@ from engine.script import EDITIONS
 from narrator.table.kept import read_state, state_path
 from narrator.table.storage import read_lines
 from tests.e2e.killed import (
+    BY_A_PERSON,
     NAMES,
     NEVER,
+    REVEAL,
     RULED,
     RULING,
     STATES,
+    UNCOVERED,
     Evening,
     Killed,
     dealt,
@@ -36,6 +39,7 @@ from tests.e2e.killed import (
     lives_for,
 )
 from tests.narrator.table import Table
+from tests.narrator.test_reveal import controls, uncovered
 from tests.virtual_time import run
 
 Dies = Callable[[Path, str, int, int], bool]
@@ -165,6 +169,31 @@ def test_a_ruling_outlives_a_process_killed_right_after_it_and_is_still_undone(t
             assert play_again(read_lines(record)).game.digest == game.digest
 
     asyncio.run(again())
+
+
+@pytest.mark.parametrize("many", range(len(UNCOVERED) + 1))
+def test_a_process_killed_in_a_reveal_by_a_person_goes_on_at_the_same_step(tmp_path: Path, many: int) -> None:
+    """Whoever was uncovered is, nobody else; and neither is who has won, which comes last."""
+    words = [sys.executable, "-m", "tests.e2e.killed", str(tmp_path), REVEAL, str(many)]
+    ended = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == -9, ended.stderr
+
+    async def again() -> None:
+        async with Table(tmp_path, resume=dealt(tmp_path)[0], **BY_A_PERSON) as table:
+            await table.until(lambda: "reveal_next" in controls(table), 60)
+            assert uncovered(table) == sorted(UNCOVERED[:many])
+            assert table.room.town_square().winner is None
+            assert table.room.story() is None
+            for seat in UNCOVERED[many:]:
+                assert (await table.host("reveal", seat=seat)).done
+            await table.until(lambda: uncovered(table) == sorted(UNCOVERED), 60)
+            assert table.room.town_square().winner is None
+            assert (await table.host("reveal_rest")).done
+            await table.until(lambda: table.room.story() is not None, 60)
+            assert uncovered(table) == list(range(len(NAMES)))
+            assert table.room.town_square().winner == "nobody"
+
+    run(again())
 
 
 @pytest.mark.parametrize("course", ["tb", "tb ended"])

@@ -7,6 +7,7 @@ same, and from the room nobody's word is theirs.
 from collections.abc import Iterator
 from typing import Final
 
+from engine.by_hand import is_held_off
 from engine.phases import NIGHTS, Phase
 from engine.real_box import TodaysExecution
 from engine.registry import character
@@ -21,7 +22,9 @@ STORYTELLER: Final = "storyteller"
 ALWAYS: Final = (
     "st_next", "st_who_next", "st_undo", "st_chair", "st_decides", "st_cover", "st_sound", "st_repeat",
 )  # fmt: skip
-RULED: Final = ("st_kill", "st_revive", "st_mark", "st_lift", "st_becomes", "st_turns", "st_exchange")
+RULED: Final = (
+    "st_kill", "st_revive", "st_mark", "st_lift", "st_becomes", "st_turns", "st_exchange", "st_says",
+)  # fmt: skip
 """What is ruled by hand, in any phase of a game."""
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
@@ -58,6 +61,14 @@ def _of_the_moment(session: Session) -> Iterator[str]:
     yield from _asked(session)
     if session.real_box.on:
         yield "st_wins"
+    else:
+        yield "st_let_end" if is_held_off(table.live.game) else "st_play_on"
+    if session.desk.taken or table.real_box:
+        yield "st_keeps_time"
+    if session.night_draft.draft is not None:
+        yield from ("st_draft", "st_no_draft")
+    if session.undoing.newest is not None:
+        yield "st_again"
     if session.daylight.lengthens:
         yield from ("st_time", "st_more_time")
     if phase is Phase.DISCUSSION:

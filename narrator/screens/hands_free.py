@@ -21,6 +21,7 @@ from engine.phases import NIGHTS, Phase
 from engine.questions import NOMINATE, Act, Answer, OneSeat
 from engine.real_box import DONE, SKIPPED, THE_REST
 from engine.registry import CHARACTERS
+from engine.rulings import Ruling
 from engine.terms import GOOD, Alignment, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
@@ -670,6 +671,41 @@ def _undo(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
     return None
 
 
+def _again(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
+    """What was taken back last; a death, and a life, is said back as the first time."""
+    undoing = here.session.undoing
+    if undoing.newest is None:
+        return None
+    undone, presses = undoing.undone[undoing.newest], (("do_again", {"undone": undoing.newest}),)
+    if not isinstance(undone, Ruling) or undone.verb not in _SAID_BACK:
+        return Deed(presses, hidden=True)
+    secret, values = here.by_night, {"name": here.name(undone.seat)}
+    return Deed(presses, secret, heard=_SAID_BACK[undone.verb], values=values, aloud=not secret)
+
+
+_SAID_BACK: Final = {
+    "kill": "hands_free.dies",
+    "revive": "hands_free.lives",
+    "execute": "hands_free.executed",
+}
+
+
+def _says(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """Whether the person says what this player hears next, true or not."""
+    sent = {"seat": here.seat(slots, "told"), "say": slots["who_decides"] == "person"}
+    return Deed((("sheet_say", sent),), secret=True)
+
+
+def _holds_off(*, held: bool) -> Callable[[HandsFree, Mapping[str, str]], Deed]:
+    """Aloud it would tell that somebody is about to win."""
+    return lambda here, slots: Deed((("hold_off", {"held": held}),), secret=True)  # noqa: ARG005
+
+
+def _keeps_time(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    action = "day_by_hand" if slots["who_decides"] == "person" else "day_by_clock"
+    return Deed(((action, {}),))
+
+
 def _chair(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
     depth = "clerk" if slots["who_decides"] == "person" else "machine"
     return Deed((("depth", {"depth": depth}),))
@@ -730,6 +766,13 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_decides": _decides,
     "st_wins": _wins,
     "st_cover": lambda here, slots: Deed(then="cover"),  # noqa: ARG005
+    "st_draft": _press("draft_nod"),
+    "st_no_draft": _press("draft_again"),
+    "st_again": _again,
+    "st_says": _says,
+    "st_keeps_time": _keeps_time,
+    "st_play_on": _holds_off(held=True),
+    "st_let_end": _holds_off(held=False),
     "st_sound": _sound,
     "st_pause": _press("pause"),
     "st_resume": _press("resume"),

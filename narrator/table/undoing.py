@@ -46,6 +46,12 @@ class Undoing:
             return table.phase in RULING_PHASES and rulings.is_legal(table.live.game, undone)
         return table.phase in WHEN and self.amending.decision(undone[0]) is not None
 
+    @property
+    def newest(self) -> int | None:
+        """The place of what was taken back last and can be done again; None where there is nothing."""
+        places = reversed(range(len(self.undone)))
+        return next((place for place in places if self.is_legal(self.undone[place])), None)
+
     def again(self, number: int) -> str | Change:
         """What was taken back is ruled again: how that is told, as the name of a text. A decision is only looked at,
         as any change of one. Raises IllegalRuling and CannotAmend."""

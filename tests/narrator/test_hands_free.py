@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import by_hand
 from engine.terms import Discretion
 from narrator.listening.storytellers_words import STORYTELLER
 from narrator.screens.hands_free import HandsFree
@@ -14,6 +15,13 @@ from narrator.screens.records import Receipt
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_by_hand import begin as begin_by_hand
 from tests.narrator.test_by_hand import put_phones_away
+from tests.narrator.test_night_draft import (
+    change_a_line,
+    draft,
+    shown,
+    until_a_whole_draft,
+    until_the_night_is_played,
+)
 from tests.narrator.test_real_box import bakers, box
 from tests.narrator.test_real_box import begin as begin_the_box
 from tests.narrator.test_whole_box import at_a_table
@@ -697,3 +705,79 @@ async def test_in_russian(tmp_path: Path, text: str, stage: str) -> None:
         await table.until(lambda: not alive(table, 1))
         await said(table, text)
         await table.until(lambda: table.stage == stage)
+
+
+# What was taken back, the draft, the sheet, the clock
+
+
+@at_a_table
+async def test_what_was_taken_back_is_done_again_by_a_word(tmp_path: Path) -> None:
+    """A death is said back once more before it is one."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert not (await say(table, "do it again")).done, "nothing was taken back"
+        await said(table, "mark poisoned on Bob")
+        await said(table, "undo that")
+        await said(table, "do it again")
+        assert table.session.table.game.grimoire.marked("Poisoned", 1)
+        await said(table, "kill Bob")
+        await table.until(lambda: not table.session.table.square.alive[1])
+        await said(table, "undo that")
+        await table.until(lambda: alive(table, 1))
+        patient(table, 5)
+        assert (await say(table, "do it again")).done
+        assert here(table).standing is not None
+        assert alive(table, 1), "it can be taken back still"
+        assert (await table.host("do_it")).done
+        await table.until(lambda: not alive(table, 1))
+
+
+@at_a_table
+async def test_a_draft_stands_or_is_forgotten_by_a_word(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        assert not (await say(table, "let the draft stand")).done
+        await until_a_whole_draft(table)
+        before = shown(table)
+        await change_a_line(table)
+        await said(table, "forget the draft")
+        assert shown(table) == before
+        await change_a_line(table)
+        drafted = {one.question.id: one.answer for one in draft(table).decisions}
+        await said(table, "let the draft stand")
+        await until_the_night_is_played(table)
+        live = table.session.table.live
+        assert live is not None
+        answers = {one.question.id: one.answer for step in live.past for one in step.asked}
+        assert {question: answers[question] for question in drafted} == drafted
+
+
+@at_a_table
+async def test_what_somebody_hears_next_is_claimed_by_a_word_and_never_into_the_room(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        claimed = by_hand.SaysNext(1)
+        await aloud(table, "I say what Bob hears next")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert claimed not in table.session.table.game.by_hand
+        await said(table, "I say what Bob hears next")
+        assert claimed in table.session.table.game.by_hand
+        await said(table, "you say what Bob hears next")
+        assert claimed not in table.session.table.game.by_hand
+        await aloud(table, "play on whoever wins")
+        assert not by_hand.is_held_off(table.session.table.game)
+        await said(table, "play on whoever wins")
+        assert by_hand.is_held_off(table.session.table.game)
+        await said(table, "let it end")
+        assert not by_hand.is_held_off(table.session.table.game)
+
+
+@at_a_table
+async def test_who_keeps_the_time_is_said_into_the_room_where_a_person_runs_the_game(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert not (await say(table, "I keep the time")).done, "the machine runs it"
+        await said(table, "I take it")
+        await aloud(table, "I keep the time")
+        assert table.session.desk.holds_the_day
+        await aloud(table, "you keep the time")
+        assert not table.session.desk.holds_the_day

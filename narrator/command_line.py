@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_demo(commands)
     _add_simulate(commands)
+    _add_balance(commands)
     _add_replay(commands)
     _add_statistics(commands)
     _add_check(commands)
@@ -183,6 +184,54 @@ def _add_simulate(commands: Commands) -> None:
         action="store_true",
         help="the same games, faster: the rules are compiled once, by mypyc",
     )
+
+
+def _add_balance(commands: Commands) -> None:
+    balance = commands.add_parser("balance", help="how even a script is, played by players who reason")
+    balance.set_defaults(runs="narrator.simulation.balance:balance")
+    balance.add_argument(
+        "script", nargs="?", default="tb", help="tb, bmr, snv or a script file (default: tb)"
+    )
+    _add_homebrew(balance)
+    balance.add_argument(
+        "--players", type=table_sizes, default=list(range(7, 16)), metavar="N", help="sizes (default: 7-15)"
+    )
+    balance.add_argument(
+        "--games",
+        type=positive,
+        default=200,
+        metavar="N",
+        help="for each size, skill, Storyteller (default: 200)",
+    )
+    balance.add_argument(
+        "--skill",
+        type=words,
+        default=["average"],
+        metavar="WORD, …",
+        help="newcomer, average, expert (default: average)",
+    )
+    balance.add_argument(
+        "--storyteller",
+        type=words,
+        default=["mind"],
+        metavar="WORD, …",
+        help="mind, rules (quick lies), random, lie, truth; several beside each other (default: mind)",
+    )
+    balance.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game (default: 1)")
+    balance.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: 1)")
+    balance.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="of a Dask scheduler, such as tcp://host:8786"
+    )
+    balance.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="for games and figures; goes on there (default: balance-SCRIPT)",
+    )
+    balance.add_argument("--replay", type=int, metavar="SEED", help="play this one game again and tell it")
+    balance.add_argument("--parquet", action="store_true", help="also write all games as games.parquet")
+    balance.add_argument("--plots", action="store_true", help="also draw the figures, as SVG")
+    balance.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def _add_replay(commands: Commands) -> None:
@@ -387,6 +436,11 @@ def player_count(text: str) -> int:
 def traveller_count(text: str) -> int:
     """A number of Travellers, as `parser` wants it."""
     return whole_number(text, 0, MAXIMUM_TRAVELLERS)
+
+
+def words(text: str) -> list[str]:
+    """Words with commas between."""
+    return [one.strip() for one in text.split(",") if one.strip()]
 
 
 def table_sizes(text: str) -> list[int]:

@@ -111,9 +111,12 @@ def play_game(
     storyteller: str | Callable[[int], Decider] = "mind",
     *,
     look_at_dawn: Callable[[Game, ReasoningPlayers], None] | None = None,
+    look_at_end: Callable[[Game, ReasoningPlayers], None] | None = None,
 ) -> PlayedGame:
-    """Play it to its end. `storyteller`: a name in STORYTELLERS, or what makes one of a seed. `look_at_dawn` sees the
-    game and the players each time day breaks, after the talk; it may change neither."""
+    """Play it to its end. `storyteller`: a name in STORYTELLERS, or what makes one of a seed.
+
+    `look_at_dawn` sees the game and the players each time day breaks, after the talk, `look_at_end` when it is over;
+    they may change neither."""
     table = ReasoningPlayers(seed, skill)
     named = storyteller if isinstance(storyteller, str) else "other"
     make = STORYTELLERS[storyteller] if isinstance(storyteller, str) else storyteller
@@ -134,6 +137,8 @@ def play_game(
             lies = _looked_at(lies, watched, table)
             if look_at_dawn is not None:
                 look_at_dawn(game, table)
+    if look_at_end is not None:
+        look_at_end(game, table)
     return PlayedGame(
         players,
         seed,

@@ -111,7 +111,7 @@ def run_of(args: argparse.Namespace) -> Run:
     """What was asked for, at those of the tables asked for that the script can be dealt to. Raises CannotSimulate,
     NotPlayable, ScriptFileTrouble."""
     homebrew = Homebrew(args.homebrew)
-    script = _script(args.script, homebrew)
+    script = script_named(args.script, homebrew)
     wanted = args.players or ([USUAL] if USUAL in script.table_sizes else script.table_sizes)
     players = tuple(size for size in wanted if size in script.table_sizes)
     if not players:
@@ -183,14 +183,14 @@ def play_one(run: Run, table: tuple[int, int]) -> GameOutcome:
     players, seed = table
     deciders = Chain(RandomPlayers(seed), STORYTELLERS[run.storyteller](seed))
     try:
-        game = play(Game(_script(run.script, run.homebrew), NAMES[:players], deciders))
+        game = play(Game(script_named(run.script, run.homebrew), NAMES[:players], deciders))
     except (Exception, Undecided):
         return GameOutcome(players, seed, error=traceback.format_exc())
     return GameOutcome(players, seed, str(game.square.winner), game.square.day, reached_final_three(game))
 
 
 @cache
-def _script(named: str, homebrew: Homebrew) -> Script:
+def script_named(named: str, homebrew: Homebrew) -> Script:
     """An edition, or the script in a file. Raises CannotSimulate, NotPlayable, ScriptFileTrouble."""
     if named in EDITIONS:
         return edition(named)

@@ -1,9 +1,10 @@
 """Which characters are in the bag: legal, fun together, and not those of last time (RB-020).
 
-Many legal bags are drawn and the best one is taken. Good is what people who compose bags agree on: about a third
-of the Townsfolk learn something once at the start, about a quarter learn every night, the rest do something else;
-never all nightly sources sober together; Minions that have an answer to these Townsfolk; and an Outsider
-left out that evil can claim to be. Characters of recent games count against a bag, and luck keeps bags different.
+Many legal bags are drawn, and of those that promise an even game (`bag_model`) the best one is taken. Good is what
+people who compose bags agree on: about a third of the Townsfolk learn something once at the start, about a quarter
+learn every night, the rest do something else; never all nightly sources sober together; Minions that have an answer
+to these Townsfolk; and an Outsider left out that evil can claim to be. Characters of recent games count against a
+bag, and luck keeps bags different.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,8 @@ from engine.rules.setup import (
     usual_counts,
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
-from narrator.mind.because import Because, because
+from narrator.mind.bag_model import goods_chance
+from narrator.mind.because import Because, because, percent
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
@@ -43,6 +45,10 @@ if TYPE_CHECKING:
     from engine.script import Script
 
 DRAWN: Final = 16
+DRAWN_TO_CHOOSE: Final = 80  # where it is known what characters are worth
+NEAREST: Final = 16  # of these to an even game
+EVEN: Final = 0.5
+ANY_TEAM: Final = 0.15  # how often the first evil team that is drawn stays, however even a game it makes
 TRIES: Final = 60  # evil teams drawn before all that fit are listed
 
 # How much of a bag's Townsfolk should learn something, measured by how many of the script's do.
@@ -79,16 +85,15 @@ class WeighedBag(NamedTuple):
 
 @decides(Bag)
 def fill(case: Case) -> ReasonedAnswer:
-    """The bag for this table: evil is drawn fairly, the good characters to go with them."""
+    """The bag for this table: of those that are nearest to an even game, as far as that is known, the best."""
     options = case.question.options
     assert isinstance(options, Bag)
+    if case.any_bag:
+        return ReasonedAnswer(
+            draw(options.script, options.players, case.dice, options.fabled), because("bag_by_lot")
+        )
     unwanted = hard_at_first(options.script) if case.new_players else frozenset()
-    evil = (not unwanted and _nobody_evil(options, case.dice)) or draw_evil(
-        options.script, options.players, case.dice, case.history, options.fabled, unwanted
-    )
-    drawn = [
-        draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
-    ]
+    drawn = even_bags(case, options, unwanted)
     weighed = [
         WeighedBag(
             bag,
@@ -103,12 +108,41 @@ def fill(case: Case) -> ReasonedAnswer:
     plan = with_something_lent(plan_of(best.bag), options, case.dice)
     plan = with_somebody_removed(plan, options, case)
     reason = _because(best.bag, case.history)
+    chance = goods_chance(best.bag, options.script, options.players, case.experience)
+    if chance is not None:
+        reason += because("bag_even", chance=percent(chance), number=len(drawn), total=DRAWN_TO_CHOOSE)
     for note in plan.notes:
         if note.kind == "lent":
             reason += because("bag_lent", character=note.character)
     if unwanted and not unwanted.intersection(best.bag):
         reason += because("bag_easy")
     return ReasonedAnswer(as_answer(plan), reason)
+
+
+def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[str, ...]]:
+    """Bags to take the most amusing of: evil is drawn fairly, the good characters to go with them.
+
+    Where it is known what characters are worth, many are drawn, and the nearest to an even game are left. The evil
+    characters differ then, as they are worth most, but now and then the first that were drawn stay: who knew that
+    some never come would know too much.
+    """
+    script, players, fabled = options.script, options.players, options.fabled
+    alone = () if unwanted else _nobody_evil(options, case.dice)
+
+    def evil() -> tuple[str, ...]:
+        return alone or draw_evil(script, players, case.dice, case.history, fabled, unwanted)
+
+    team = evil()
+    first = draw_good(script, players, team, case.dice, fabled)
+    if goods_chance(first, script, players, case.experience) is None:
+        return [first, *(draw_good(script, players, team, case.dice, fabled) for _ in range(DRAWN - 1))]
+    fairly = case.dice.random() < ANY_TEAM
+    many = [
+        draw_good(script, players, team if fairly else evil(), case.dice, fabled)
+        for _ in range(DRAWN_TO_CHOOSE)
+    ]
+    many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - EVEN))
+    return many[:NEAREST]
 
 
 def hard_at_first(script: "Script") -> frozenset[str]:

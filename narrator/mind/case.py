@@ -55,7 +55,8 @@ class Case:
     `dice` belong to this question alone, so an answer does not depend on what was asked before; `seed` to the
     evening, for what is drawn once. `agreed`: the players who said yes to a Fabled before the game. `language`: that
     of the table. `new_players`: somebody plays for the first time. `pools`: by listener what they could believe, kept
-    only to be sooner done with it the next time.
+    only to be sooner done with it the next time. `experience`: how often the table plays, one of
+    `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by lot.
     """
 
     question: "Question"
@@ -69,6 +70,8 @@ class Case:
     new_players: bool = False
     seed: int = 0
     pools: dict[int, "Pool"] = field(default_factory=dict)
+    experience: str = "between"
+    any_bag: bool = False
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""

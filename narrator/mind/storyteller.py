@@ -59,6 +59,8 @@ class Storyteller:
         cheap: bool = False,
         agreed: Mapping[str, tuple[int, ...]] | None = None,
         language: str = "en",
+        experience: str = "between",
+        any_bag: bool = False,
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
@@ -67,12 +69,17 @@ class Storyteller:
         `language`: that of the table, for words it thinks of.
 
         `cheap` tells quick lies without searching for grimoires that they fit: for simulating many games.
+
+        `experience`: how often the table plays, one of `narrator.mind.bag_model.EXPERIENCE`.
+
+        `any_bag`: it takes any legal bag by lot, to find out what characters are worth.
         """
         self.seed = seed
         self.history = tuple(tuple(one) for one in history)
         self.cheap = cheap
         self.agreed = dict(agreed or {})
         self.language = language
+        self.experience, self.any_bag = experience, any_bag
         self.new_players = False  # somebody plays for the first time
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
@@ -94,7 +101,7 @@ class Storyteller:
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
-            self.new_players, self.seed, self._pools,
+            self.new_players, self.seed, self._pools, self.experience, self.any_bag,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

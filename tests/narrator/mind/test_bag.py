@@ -103,7 +103,8 @@ def test_bags_do_not_repeat_more_than_chance() -> None:
         return sum(pairs) / len(pairs)
 
     assert shared(ours) <= 1.1 * shared(blind)
-    assert len({frozenset(one) for one in ours}) >= len({frozenset(one) for one in blind}) - 10
+    # There are fewer bags that promise an even game than there are bags.
+    assert len({frozenset(one) for one in ours}) >= 0.85 * len({frozenset(one) for one in blind})
 
 
 def test_what_was_played_lately_comes_seldom() -> None:

@@ -1,0 +1,58 @@
+"""How even a bag is: good's chance with it, told from games that players who reason have played with many bags.
+
+The weights stand in ``config/balance/bags.json``; ``python -m tests.benchmarks.bags GAMES`` makes them. They are
+those of a skill: with the same bag a table of experts and one of people who play now and then are 10 to 20 points
+apart.
+"""
+
+from functools import cache
+from json import loads
+from math import exp, log
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import config.balance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.script import Script
+
+FILE: Final = Path(config.balance.__file__).with_name("bags.json")
+EXPERIENCE: Final = {"seldom": ("average",), "between": ("average", "expert"), "often": ("expert",)}
+"""How often a table plays, and whose games tell of it: between the two it is the mean of both."""
+
+
+@cache
+def _models() -> list[dict[str, Any]]:
+    models: list[dict[str, Any]] = loads(FILE.read_text(encoding="utf-8"))["models"]
+    return models
+
+
+def goods_chance(
+    bag: "Iterable[str]", script: "Script", players: int, experience: str = "between"
+) -> float | None:
+    """Good's chance, 0 to 1, before anything has happened; None for a script that nothing is known of."""
+    model = next((one for one in _models() if set(one["worth"]) >= set(script.characters)), None)
+    if model is None:
+        return None
+    scores = [_score(model, tuple(bag), players, skill) for skill in EXPERIENCE[experience]]
+    return 1 / (1 + exp(-sum(scores) / len(scores)))
+
+
+def _score(model: dict[str, Any], bag: tuple[str, ...], players: int, skill: str) -> float:
+    """The logarithm of the odds: of this size, and what each character adds, which changes with the size."""
+    sizes = model["sizes"][skill]
+    nearest = min(sizes, key=lambda one: abs(int(one) - players))
+    more = (players - model["middle"]) / model["middle"]
+    worth = (model["worth"][one][skill] for one in bag)
+    return float(sizes[nearest] + sum(always + more * growing for always, growing in worth))
+
+
+def logit(share: float) -> float:
+    """The logarithm of the odds.
+
+    >>> logit(0.5)
+    0.0
+    """
+    return log(share / (1 - share))

@@ -1,0 +1,136 @@
+"""What each character is worth to good in a bag, from games of players who reason, for ``config/balance/bags.json``.
+
+    python -m tests.benchmarks.bags games.jsonl --held-out more.jsonl --write
+
+Each line of a file is a game: `players`, `skill`, `dealt` (the characters by seat) and `winner`. The bags should be
+any legal ones (`Storyteller(seed, any_bag=True)`). One ridge regression for each skill, over all sizes: a chance of
+each size, and a worth of each character that may grow with the size. `--held-out` says what it is worth for games
+that it has not seen; `--centre` takes games played with the bags that the model picked, and moves each size so that
+these are what it says.
+"""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from narrator.mind.bag_model import FILE, logit
+
+MIDDLE: Final = 9.5  # players
+PRIOR: Final = 12.0  # the more, the less a character is worth that was seldom there
+PRIOR_OF_GROWTH: Final = 6.0
+STEPS: Final = 30
+SURE: Final = 60  # games of a size after which half of what they show is believed
+
+Numbers = NDArray[np.float64]
+
+
+def games_of(file: Path) -> list[dict[str, Any]]:
+    """The games of a file."""
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+
+
+def fit(features: Numbers, won: Numbers, prior: Numbers) -> Numbers:
+    """Weights of a logistic regression, held towards 0 by `prior`."""
+    weights = np.zeros(features.shape[1])
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (won - chance) - prior * weights
+        curve = (features * (chance * (1 - chance))[:, None]).T @ features + np.diag(prior)
+        weights += np.linalg.solve(curve, slope)
+    return weights
+
+
+def features_of(game: dict[str, Any], characters: list[str], sizes: list[int]) -> list[float]:
+    """Which size, which characters, and each of these by how much larger than usual the table is."""
+    more = (game["players"] - MIDDLE) / MIDDLE
+    there = [float(game["dealt"].count(one)) for one in characters]
+    return [*(float(game["players"] == size) for size in sizes), *there, *(more * one for one in there)]
+
+
+def model_of(games: list[dict[str, Any]], characters: list[str]) -> dict[str, Any]:
+    """The model of these games."""
+    sizes = sorted({game["players"] for game in games})
+    model: dict[str, Any] = {"middle": MIDDLE, "sizes": {}, "worth": {one: {} for one in characters}}
+    for skill in sorted({game["skill"] for game in games}):
+        mine = [game for game in games if game["skill"] == skill]
+        features = np.array([features_of(game, characters, sizes) for game in mine])
+        usual = features[:, len(sizes) :].mean(axis=0)
+        features[:, len(sizes) :] -= usual
+        prior = np.array(
+            [0.01] * len(sizes) + [PRIOR] * len(characters) + [PRIOR_OF_GROWTH] * len(characters)
+        )
+        weights = fit(features, np.array([float(game["winner"] == "good") for game in mine]), prior)
+        always, growing = np.split(weights[len(sizes) :], 2)
+        moved = float(weights[len(sizes) :] @ usual)
+        model["sizes"][skill] = {
+            str(size): round(float(weight) - moved, 4)
+            for size, weight in zip(sizes, weights[: len(sizes)], strict=True)
+        }
+        for one, stays, grows in zip(characters, always, growing, strict=True):
+            model["worth"][one][skill] = [round(float(stays), 4), round(float(grows), 4)]
+    return model
+
+
+def score(model: dict[str, Any], game: dict[str, Any]) -> float:
+    """The logarithm of the odds that it gives good in this game."""
+    more = (game["players"] - model["middle"]) / model["middle"]
+    worth = [model["worth"][one][game["skill"]] for one in game["dealt"]]
+    size = model["sizes"][game["skill"]][str(game["players"])]
+    return float(size + sum(stays + more * grows for stays, grows in worth))
+
+
+def centre(model: dict[str, Any], games: list[dict[str, Any]]) -> None:
+    """Move each size by what these games, played with bags of its choice, have shown."""
+    cells = sorted({(game["skill"], game["players"]) for game in games})
+    for skill, players in cells:
+        mine = [game for game in games if (game["skill"], game["players"]) == (skill, players)]
+        won = (sum(game["winner"] == "good" for game in mine) + 1) / (len(mine) + 2)
+        expected = np.mean([1 / (1 + np.exp(-score(model, game))) for game in mine])
+        moved = (logit(won) - logit(float(expected))) * len(mine) / (len(mine) + SURE)
+        model["sizes"][skill][str(players)] = round(model["sizes"][skill][str(players)] + moved, 4)
+        print(f"{players} {skill}: {len(mine)} games, {100 * won:.1f} % good, said {100 * expected:.1f} %")
+
+
+def judge(model: dict[str, Any], games: list[dict[str, Any]]) -> None:
+    """How near it comes in games that it has not seen, against the share of their size and skill."""
+    for skill in sorted({game["skill"] for game in games}):
+        mine = [game for game in games if game["skill"] == skill]
+        said = np.array([1 / (1 + np.exp(-score(model, game))) for game in mine])
+        won = np.array([float(game["winner"] == "good") for game in mine])
+        shares = {
+            size: np.mean([one for one, game in zip(won, mine, strict=True) if game["players"] == size])
+            for size in {game["players"] for game in mine}
+        }
+        plain = np.array([shares[game["players"]] for game in mine])
+        low, high = np.quantile(said, [0.05, 0.95])
+        print(
+            f"{skill}: {len(mine)} games, Brier {np.mean((said - won) ** 2):.4f}, of the shares alone "
+            f"{np.mean((plain - won) ** 2):.4f}; bags from {100 * low:.0f} to {100 * high:.0f} %"
+        )
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=Path, nargs="+")
+    parser.add_argument("--held-out", type=Path)
+    parser.add_argument("--centre", type=Path)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    games = [game for file in chosen.games for game in games_of(file)]
+    characters = sorted({one for game in games for one in game["dealt"]})
+    model = model_of(games, characters)
+    if chosen.held_out is not None:
+        judge(model, games_of(chosen.held_out))
+    if chosen.centre is not None:
+        centre(model, games_of(chosen.centre))
+    if chosen.write:
+        made = {"games": len(games), "models": [model]}
+        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

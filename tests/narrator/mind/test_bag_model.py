@@ -1,0 +1,72 @@
+"""Bags that promise an even game: for tables of every size, and for how often they play."""
+
+from collections import Counter
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from engine import Game, edition, play_step
+from engine.registry import character
+from engine.rules.setup import Plan
+from engine.script import Script
+from engine.terms import MINION
+from narrator.mind import bag
+from narrator.mind.bag_model import EXPERIENCE, goods_chance
+from narrator.mind.storyteller import Storyteller
+
+TB = edition("tb")
+GAMES = range(40)
+
+
+def bags_of(players: int, seeds: range, experience: str) -> list[tuple[str, ...]]:
+    found = []
+    for seed in seeds:
+        mind = Storyteller(seed, experience=experience)
+        game = Game(TB, tuple(f"P{seat}" for seat in range(players)), mind)
+        play_step(game)
+        assert "nearest to an even game" in mind.why("bag#0")
+        found.append(game.bag)
+    return found
+
+
+def by_lot(players: int) -> list[tuple[str, ...]]:
+    drawn = [bag.draw(TB, players, Random(seed)) for seed in GAMES]
+    return [one for one in drawn if not isinstance(one, Plan)]
+
+
+@pytest.mark.parametrize("players", [7, 8, 10, 12, 15])
+@pytest.mark.parametrize("experience", EXPERIENCE)
+def test_bags_promise_an_even_game_and_those_by_lot_do_not(players: int, experience: str) -> None:
+    def uneven(bags: list[tuple[str, ...]]) -> float:
+        chances = [goods_chance(one, TB, players, experience) for one in bags]
+        return fmean(abs((chance or 0.0) - bag.EVEN) for chance in chances)
+
+    assert uneven(bags_of(players, GAMES, experience)) < 0.6 * uneven(by_lot(players))
+
+
+@pytest.mark.parametrize("players", [7, 10, 15])
+def test_every_minion_still_comes(players: int) -> None:
+    """Who knew that some never do would know too much."""
+    there = Counter(one for drawn in bags_of(players, range(160), "between") for one in drawn)
+    assert all(there[one] for one in TB.characters if character(one).team is MINION)
+    assert all(there[one] for one in TB.townsfolk)
+
+
+def test_how_often_a_table_plays_makes_a_difference() -> None:
+    """With the same bag people who play often win more games for good."""
+    for drawn in by_lot(8):
+        seldom, between, often = (goods_chance(drawn, TB, 8, one) for one in ("seldom", "between", "often"))
+        assert seldom is not None
+        assert between is not None
+        assert often is not None
+        assert min(seldom, often) <= between <= max(seldom, often)
+    assert fmean(goods_chance(one, TB, 8, "often") or 0.0 for one in by_lot(8)) > (
+        0.05 + fmean(goods_chance(one, TB, 8, "seldom") or 0.0 for one in by_lot(8))
+    )
+
+
+def test_nothing_is_said_of_a_script_with_a_stranger() -> None:
+    strange = Script("mine", "mine", (*TB.characters, "artist"))
+    assert goods_chance(("imp",), strange, 7) is None
+    assert goods_chance(("imp",), edition("bmr"), 7) is None

@@ -15,6 +15,7 @@ from engine.characters.base import (
     Counts,
     Death,
     Demon,
+    Died,
     EvilInfo,
     Game,
     Grimoire,
@@ -110,7 +111,8 @@ class Legion(Demon):
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         """The almanac lets the Storyteller declare it. A lone Legion can still be executed."""
-        if not game.house_rules[_ONE_LEFT] or game.alignment(death.seat) is not GOOD:
+        dead = (one for one in reversed(game.chronicle) if type(one) is Died and one.seat == death.seat)
+        if not game.house_rules[_ONE_LEFT] or next(dead).alignment is not GOOD:
             return
         seats = game.grimoire.seats
         many = [one for one in game.abilities_of(self.id) if one.genuine and seats[one.owner].lives]

@@ -330,13 +330,15 @@ def test_with_one_good_player_and_two_of_legion_alive_evil_has_won() -> None:
     assert town.winner is EVIL
 
 
-def test_who_turns_evil_by_that_death_is_no_good_player_left() -> None:
-    """By the jinx of a Plague Doctor with a Marionette."""
+@pytest.mark.parametrize("turned", ["Ann", "Cat"])
+def test_who_turns_evil_by_that_death_is_no_good_player_left(turned: str) -> None:
+    """By the jinx of a Plague Doctor with a Marionette, who may be the dead Doctor."""
     script = Script("with it", "With it", (*edition("tb").characters, "legion", "plaguedoctor", "marionette"))
-    cast = "Ann slayer, Bob legion, Cat plaguedoctor, Dan legion, Eve soldier, Flo legion"
+    eve = "soldier" if turned == "Ann" else "spy"
+    cast = f"Ann slayer, Bob legion, Cat plaguedoctor, Dan legion, Eve {eve}, Flo legion"
     town = Town(cast, night=2, script=script).day()
-    town.execute("Cat", storyteller={"Cat": "marionette", "plaguedoctor-marionette": "Ann"})
-    assert town.alignment("Ann") is EVIL
+    town.execute("Cat", storyteller={"Cat": "marionette", "plaguedoctor-marionette": turned})
+    assert town.alignment(turned) is EVIL
     assert town.winner is EVIL
 
 

@@ -88,6 +88,8 @@ class Deaths:
                 return target
             if guarded(after_the_changes(scene, world), attack) is not True:
                 return target
+            if not attack.sure and guarded(after_the_others(scene, world, target), attack) is not True:
+                return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None
         if instead is not None and target in died and not again:
@@ -131,6 +133,13 @@ def after_the_changes(scene: Scene, world: World) -> World:
     others = scene.renewed()
     tokens = tuple(one for one in world.tokens if one.by is None or one.by.owner not in others)
     return World(world.picture._replace(tokens=tokens))
+
+
+def after_the_others(scene: Scene, world: World, last: int) -> World:
+    """The world in which all others who die here are dead: the Storyteller picks in which order they die."""
+    for seat in scene.died():
+        world = without(world, seat) if seat != last else world
+    return world
 
 
 def without(world: World, seat: int) -> World:

@@ -261,9 +261,13 @@ class Scene:
         return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
 
     def renewed(self) -> list[int]:
-        """Who is somebody else now, or the same anew: a Barber may exchange two of one character."""
+        """Who is somebody else now, or the same anew: a Barber may exchange two of one character, of whom none is
+        another Demon."""
         changed = [s for s in self.stayed() if self.before.character(s) != self.after.character(s)]
-        return [*changed, *(seat for choice in self.choices("barber") for seat in choice.answer)]
+        for choice in self.choices("barber"):
+            if all(seat == choice.seat or self.before.kind(seat) != "demon" for seat in choice.answer):
+                changed += choice.answer
+        return changed
 
     @cached_property
     def strike(self) -> World:

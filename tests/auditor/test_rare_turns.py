@@ -790,3 +790,52 @@ def test_a_choirboy_given_back_for_good_learns_of_the_demon_who_kills_the_king_t
     assert town.night(Ann="Dan Cat Eve", Dan=True, Cat=False, Eve=True) == ["Cat"]
     assert town.learned("Dan") == [("Ann",)]
     assert found("choirboy") == []
+
+
+def test_who_has_the_ability_of_a_puzzlemaster_twice_makes_two_drunk(found: Found) -> None:
+    """By two Boffins, say, who gave the same."""
+    cast = "Ann imp, Bob baron, Cat spy, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    for lender in (1, 2):
+        town.game.grimoire.mark("Has Ability", 0, by=Ability("hermit", 0, lender), data="puzzlemaster")
+        town.game.newcomers += (Ability("puzzlemaster", 0, lender),)
+    town.night(Ann="Flo", storyteller={"Ann": ["Dan", "Eve"], "Flo": "Flo"})
+    assert len(town.game.grimoire.marked("Drunk")) == 2
+    assert found("RB-035") == []
+
+
+def test_a_cannibal_who_hears_of_a_nightwatchman_has_not_woken_for_an_ability(found: Found) -> None:
+    """Though they have used up that very ability."""
+    cast = "Ann imp, Bob baron, Cat cannibal, Dan nightwatchman, Eve chambermaid, Flo mayor, Gus soldier"
+    town = Town(f"{cast}; No Ability@Cat<Cat/nightwatchman", night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", 2, by=Ability("cannibal", 2, 2), data="nightwatchman")
+    town.night(Ann="Gus", Dan="Cat", Eve="Cat Flo")
+    assert town.learned("Eve") == [0]
+    assert found("chambermaid") == []
+
+
+def test_after_a_mayor_who_is_safe_the_demon_may_choose_to_die(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob innkeeper, Cat mayor, Dan chef, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    three = {"Ann": ["Cat Dan Ann", False], "Cat": False, "Dan": True}
+    town.night_up_to("never", Bob="Cat Eve", storyteller={"Bob": "Eve"}, **three)
+    assert town.winner is GOOD
+    assert found("RB-271") == []
+
+
+def test_whom_no_barber_may_exchange_is_told_nothing(found: Found) -> None:
+    cast = "Ann imp, Bob barber, Cat vortox!, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann=["Bob", "Cat Dan"])
+    assert town.became("Dan") == []
+    assert found("RB-174") == []
+
+
+def test_an_ojo_kills_the_innkeeper_first_and_then_whom_they_kept_safe(found: Found) -> None:
+    cast = "Ann ojo, Bob baron, Cat chef, Dan innkeeper, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    told = {"Dan": "Eve", "Ann": ("Dan", "Cat")}
+    assert town.night(Dan="Cat Eve", Ann="empath", storyteller=told) == ["Cat", "Dan"]
+    assert found("innkeeper") == []

@@ -22,9 +22,15 @@ def wakes_tonight(scene: Scene, seat: int) -> Verdict:
     turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
     world = scene.before
     tonight = [t for t in turns if (t.seat, t.night, t.dark) == (seat, diary.night, True)]
-    if any(turn.own and not isinstance(turn.answer, HasAbility) for turn in tonight):  # told so by a jinx
+    if any(turn.own and not _of_another(turn) for turn in tonight):
         return True
     abilities = {power.character for power in world.powers if power.owner == seat}
     if abilities <= NEVER:
         return False
     return None
+
+
+def _of_another(turn: Choice | Knowledge) -> bool:
+    """Whether somebody else's ability told them: a jinx what they have eaten, a Nightwatchman who that is."""
+    hears = isinstance(turn, Knowledge) and turn.character == "nightwatchman"
+    return hears or isinstance(turn.answer, HasAbility)

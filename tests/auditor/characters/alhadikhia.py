@@ -42,12 +42,9 @@ def in_force(scene: Scene, choice: Choice) -> list[int]:
     lives, places = choices_of_life(scene), list(choice.answer)
     if choice.seat not in scene.died():
         return places
-    ends = (
-        one
-        for one in places
-        if not lives[one]
-        and (one == choice.seat or (scene.before.has(one, "mayor") and one not in scene.died()))
-    )
+    own = [one for one in places if one == choice.seat and not lives[one]]
+    bounced = (one for one in places if not lives[one] and scene.before.has(one, "mayor"))
+    ends = iter([*own, *(one for one in bounced if one not in scene.died())])
     last = next(ends, places[-1])
     return places[: places.index(last) + 1]
 

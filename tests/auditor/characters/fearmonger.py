@@ -16,14 +16,18 @@ def frightened(scene: Scene) -> Iterable[Mark]:
             yield Mark("Fear", (choice.answer,), "fearmonger", choice.seat, None)
 
 
-def is_new(scene: Scene, seat: int) -> bool:
+def is_new(scene: Scene, seat: int, since: int) -> bool:
     """Whether this Fearmonger has picked tonight, and another than the last time; who comes back to life later in the
     night has picked all the same."""
-    since = scene.diary.gained(seat, "fearmonger")[0]
     picks = scene.diary.chosen("fearmonger", seat=seat)
     tonight = [one.answer for one in picks if one.night == scene.night]
     before = [one.answer for one in picks if one.night < scene.night and one.scene > since]
     return bool(tonight) and tonight[-1:] != before[-1:]
+
+
+def came_back(scene: Scene, seat: int) -> bool:
+    """No source says whether who comes back to life has picked anybody before."""
+    return any(one.seat == seat for one in scene.diary.passings)
 
 
 def news(scene: Scene) -> Iterable[Mark]:
@@ -31,8 +35,11 @@ def news(scene: Scene) -> Iterable[Mark]:
     if scene.name.endswith("/dawn"):
         heard = sum(fact.character == "fearmonger" for fact in scene.facts(PublicChoice))
         owners = {power.owner for power in scene.before.powers if power.character == "fearmonger"}
-        due = sum(is_new(scene, seat) for seat in owners if seat not in scene.before.twice)
-        if heard < due or (heard > due and not scene.before.twice):
+        once = [seat for seat in owners if seat not in scene.before.twice]
+        gained = {seat: scene.diary.gained(seat, "fearmonger")[0] for seat in once}
+        due = sum(is_new(scene, seat, gained[seat]) for seat in once)
+        sure = sum(is_new(scene, seat, 0 if came_back(scene, seat) else gained[seat]) for seat in once)
+        if heard < sure or (heard > due and not scene.before.twice):
             scene.object("fearmonger", None, f"{heard} picks were announced, and {due} are new")
     return ()
 

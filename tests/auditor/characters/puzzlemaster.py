@@ -50,10 +50,12 @@ def made_later(scene: Scene) -> Iterable[Mark]:
     turn = scene.waking[1] if scene.waking is not None and scene.waking[0] == "puzzlemaster" else None
     late = [p.owner for p in scene.after.powers if p.character == "puzzlemaster" and p.genuine]
     for owner in [turn] if turn is not None else late if scene.name.endswith("/dawn") else []:
-        fixed = any(
-            token.by and token.by.owner == owner
+        laid = [
+            token
             for token in scene.before.marks("Drunk", None, "puzzlemaster")
-        )
+            if token.by and token.by.owner == owner
+        ]
+        fixed = len(laid) >= max(late.count(owner), 1)  # two Boffins may give it twice
         others = tuple(seat for seat in scene.before.ring if seat != owner)
         if not fixed:
             yield Mark("Drunk", others, "puzzlemaster", owner, None, sure=turn is not None)

@@ -88,7 +88,8 @@ class Deaths:
                 return target
             if guarded(after_the_changes(scene, world), attack) is not True:
                 return target
-            if not attack.sure and guarded(after_the_others(scene, world, target), attack) is not True:
+            orders = (scene.strike, after_the_others(scene, world, target))  # first of all, or last
+            if not attack.sure and any(guarded(one, attack) is not True for one in orders):
                 return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None

@@ -839,3 +839,13 @@ def test_an_ojo_kills_the_innkeeper_first_and_then_whom_they_kept_safe(found: Fo
     told = {"Dan": "Eve", "Ann": ("Dan", "Cat")}
     assert town.night(Dan="Cat Eve", Ann="empath", storyteller=told) == ["Cat", "Dan"]
     assert found("innkeeper") == []
+
+
+def test_before_the_death_that_makes_a_tea_lady_work_her_neighbour_may_die(found: Found) -> None:
+    """In a Pit-Hag's night the Storyteller lets both die, the one beside her first."""
+    cast = "Ann pithag, Bob imp, Cat chef, Dan poisoner, Eve tealady, Flo empath, Gus slayer, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("imp", Dan="Gus", Ann=ThisIs(7, "vortox"), storyteller={"Ann": [("Flo", "Dan")]})
+    assert not town.alive("Flo")
+    assert not town.alive("Dan")
+    assert found("tealady") == []

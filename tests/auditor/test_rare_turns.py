@@ -849,3 +849,25 @@ def test_before_the_death_that_makes_a_tea_lady_work_her_neighbour_may_die(found
     assert not town.alive("Flo")
     assert not town.alive("Dan")
     assert found("tealady") == []
+
+
+def test_a_minstrel_is_told_who_was_legion_though_they_live_again_as_a_traveller(found: Found) -> None:
+    """Their jinx, and a Hindu."""
+    cast = "Ann legion, Bob minstrel, Cat legion, Dan legion, Eve slayer, Flo mayor, Gus legion | hindu"
+    names = ("legion", "minstrel", "slayer", "mayor", "hindu")
+    town = Town(cast, night=2, script=only(*names)).day()
+    town.execute("Ann", storyteller={"hindu": "beggar", "legion-minstrel": True})
+    town.dusk()
+    assert town.learned("Bob") == [ThisIs("Ann", "legion")]
+    assert found("minstrel") == []
+
+
+def test_an_innkeeper_has_guarded_nobody_from_a_riot_that_came_after_their_choice(found: Found) -> None:
+    cast = "Ann pithag, Bob imp, Cat innkeeper, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("imp", Cat="Dan Flo", Ann=ThisIs(3, "riot"), storyteller={"Cat": "Flo", "Ann": [()]})
+    town.night(Bob="Hal", Dan="Gus", storyteller={"Ann": True})
+    town.nominate("Dan", "Dan", "Bob Cat Dan Eve Flo")
+    town.end_day()
+    assert town.winner is None
+    assert found("RB-131") == []

@@ -88,10 +88,13 @@ def nominated_by_it(scene: Scene) -> list[str]:
 
 
 def guarded(scene: Scene, seat: int, demon: str) -> bool:
-    """Whether somebody chose this player last night, or they are a Soldier, where that is jinxed."""
+    """Whether somebody chose this player last night, with that Demon in play already, or they are a Soldier, where
+    that is jinxed."""
     world = scene.before
+    came = min((scene.diary.gained(one, demon)[0] for one in world.who(demon)), default=0)
     for guard in GUARDS:
         picks = scene.diary.chosen(guard, night=scene.night)
+        picks = [choice for choice in picks if choice.scene > came]
         mine = [c for c in picks if seat in _seats(c) and world.is_working(c.seat, guard)]
         if mine and jinxed(scene, guard, demon):
             return True

@@ -133,7 +133,10 @@ def after_the_changes(scene: Scene, world: World) -> World:
     """The world in which nothing is left of what those did who are somebody else since, such as a Farmer's heir."""
     others = scene.renewed()
     tokens = tuple(one for one in world.tokens if one.by is None or one.by.owner not in others)
-    return World(world.picture._replace(tokens=tokens))
+    players = list(world.players)
+    for seat in others:
+        players[seat] = players[seat]._replace(character=scene.after.character(seat))
+    return World(world.picture._replace(players=tuple(players), tokens=tokens))
 
 
 def after_the_others(scene: Scene, world: World, last: int) -> World:

@@ -858,7 +858,7 @@ def test_a_minstrel_is_told_who_was_legion_though_they_live_again_as_a_traveller
     town = Town(cast, night=2, script=only(*names)).day()
     town.execute("Ann", storyteller={"hindu": "beggar", "legion-minstrel": True})
     town.dusk()
-    assert town.learned("Bob") == [ThisIs("Ann", "legion")]
+    assert [one.character for one in town.learned("Bob")] == ["legion"]
     assert found("minstrel") == []
 
 
@@ -871,3 +871,11 @@ def test_an_innkeeper_has_guarded_nobody_from_a_riot_that_came_after_their_choic
     town.end_day()
     assert town.winner is None
     assert found("RB-131") == []
+
+
+def test_a_soldier_who_follows_a_farmer_dies_of_the_ojo_as_a_farmer(found: Found) -> None:
+    cast = "Ann ojo, Bob baron, Cat farmer, Dan soldier, Eve slayer, Flo chef, Gus monk!, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    told = {"Ann": ("Cat", "Dan"), "Cat": "Dan", "Dan": "Flo"}
+    assert town.night(Ann="empath", storyteller=told) == ["Cat", "Dan"]
+    assert found("soldier") == []

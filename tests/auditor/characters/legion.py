@@ -107,9 +107,7 @@ def this_one(look: Look) -> bool:
 def is_legion(look: Look) -> Verdict:
     """Or was, as they were executed: by a Hindu they are somebody else since."""
     executed = look.diary.sentences[-1:]
-    was = any(
-        one.seat == look.answer.seat and one.before.character(one.seat) == "legion" for one in executed
-    )
+    was = any(one.seat == look.answer.seat and one.before.character(one.seat) == "legion" for one in executed)
     return was or look.world.character(look.answer.seat) == "legion"
 
 

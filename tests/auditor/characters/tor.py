@@ -59,7 +59,10 @@ def _ability(scene: Scene, seat: int, fact: Chose | Learned) -> str:
     if turn is not None and turn[1] == seat:
         return turn[0] if turn[0] != "lunatic" else scene.before.face(seat)
     if turn is not None and turn[1] != seat and (turn[0] == "barber" or turn[0] in GUESTS):
-        return turn[0]
+        theirs = ROUTINES[turn[0]]
+        chosen = theirs.picks is not None and theirs.picks(scene, seat, fact.answer)
+        if chosen if isinstance(fact, Chose) else theirs.learns:
+            return turn[0]
     held = [p.character for world in (scene.before, scene.after) for p in world.powers if p.owner == seat]
     return max(dict.fromkeys(held), key=lambda one: _fits(scene, seat, fact, one))
 

@@ -21,10 +21,19 @@ MOST_LINES: Final = 7
 
 def decided(amending: Amending, words: ScriptLines) -> tuple[DecisionShown, ...]:
     """The Storyteller's decisions since dusk, the oldest first, each with what may be decided instead."""
+    return _shown(amending.decisions(), amending, words)
+
+
+def earlier(amending: Amending, words: ScriptLines) -> tuple[DecisionShown, ...]:
+    """Those before the last dusk, by day, likewise."""
+    return _shown(amending.earlier(), amending, words)
+
+
+def _shown(decisions: list[Answered], amending: Amending, words: ScriptLines) -> tuple[DecisionShown, ...]:
     if amending.table.live is None:
         return ()
     game = amending.table.live.unfinished
-    return tuple(_decided(one, game, amending, words) for one in amending.decisions())
+    return tuple(_decided(one, game, amending, words) for one in decisions)
 
 
 def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) -> DecisionShown:

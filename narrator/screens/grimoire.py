@@ -20,7 +20,7 @@ from narrator.screens import (
     undoings,
     visits,
 )
-from narrator.screens.changes import decided
+from narrator.screens.changes import decided, earlier
 from narrator.screens.records import (
     GrimoirePage,
     GrimoireScreen,
@@ -28,6 +28,7 @@ from narrator.screens.records import (
     HostScreen,
     NightStep,
 )
+from narrator.table.amending import WHEN
 from narrator.table.session import Session
 from narrator.telling.script_lines import ScriptLines
 
@@ -111,6 +112,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         characters=tuple((one, words.texts.character_name(one)) for one in session.table.script.characters),
         card_ready=session.one_card.ready,
         decided=decided(session.amending, words) if session.amending.possible else (),
+        earlier=earlier(session.amending, words) if session.table.phase in WHEN else (),
         takes_back=session.amending.undoable,
         visit=visits.shown(session, words),
         messages=messages.page(session, words),

@@ -575,7 +575,8 @@ class MessagesPage:
 @dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
-    `card_ready`: a card for one player lies ready; `takes_back`: what they decided last can be taken back."""
+    `card_ready`: a card for one player lies ready; `earlier`: what was decided before the last dusk; `takes_back`:
+    what they decided last can be taken back."""
 
     seats: tuple[GrimoireSeat, ...]
     nod: bool = False
@@ -584,6 +585,7 @@ class GrimoirePage:
     characters: tuple[tuple[str, str], ...] = ()
     card_ready: bool = False
     decided: tuple[DecisionShown, ...] = ()
+    earlier: tuple[DecisionShown, ...] = ()
     takes_back: bool = False
     visit: VisitShown | None = None
     messages: MessagesPage | None = None

@@ -1,9 +1,11 @@
-"""A decision of tonight, or of the night before this day, changed by whoever decides; and that taken back.
+"""A decision of the nights and days so far, changed by whoever decides; and that taken back.
 
 What it comes to is found on a copy, to be shown before it counts. What nobody has heard may change freely: players
 are told the new at its moment, as they would have been. What somebody has heard is corrected to them: on the card of
 whom alone it was told, and aloud where the town heard it. What is told once more as it was told before is not said
-again. A night that is over is not opened again: where somebody would have to choose anew in it, it is refused.
+again. A night that is over is not opened again: where somebody would have to choose anew in it, it is refused. What
+lies before the last dusk is changed by day alone, when the town can be told; the deal, which everybody has seen,
+never: a ruling says who somebody is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -90,9 +92,21 @@ class Amending:
         live = self.table.live
         if live is None or live.over:
             return []
-        steps = [step for step in live.past if step.before.night == live.game.night]
-        asked = [one for step in steps if step.before.phase is not Phase.DEAL for one in step.asked]
-        return [one for one in (*asked, *live.running) if one.question.who == STORYTELLER]
+        running = [one for one in live.running if one.question.who == STORYTELLER]
+        return [*self._asked(lambda night: night == live.game.night), *running]
+
+    def earlier(self) -> list[Answered]:
+        """Those before the last dusk, by day alone: at night what the town has heard cannot be taken back aloud."""
+        live = self.table.live
+        if live is None or live.over or self.table.phase in NIGHTS:
+            return []
+        return self._asked(lambda night: night < live.game.night)
+
+    def _asked(self, in_night: Callable[[int], bool]) -> list[Answered]:
+        """The Storyteller's in the nights with these numbers and the days after them."""
+        steps = (step for step in self._live.past if in_night(step.before.night))
+        asked = (one for step in steps if step.before.phase is not Phase.DEAL for one in step.asked)
+        return [one for one in asked if one.question.who == STORYTELLER]
 
     @property
     def possible(self) -> bool:
@@ -101,7 +115,8 @@ class Amending:
 
     def decision(self, question: str) -> Answered | None:
         """The decision on this question."""
-        return next((one for one in self.decisions() if one.question.id == question), None)
+        known = (*self.decisions(), *self.earlier())
+        return next((one for one in known if one.question.id == question), None)
 
     def offered(self, question: Question) -> tuple[list[Answer], list[Answer]]:
         """Answers that the rules allow, and others of the same form that can be played all the same. Of too many to
@@ -232,14 +247,14 @@ class Amending:
         self.desk.overruled.pop(question, None)
 
     def persons(self) -> list[tuple[str, Answer]]:
-        """The questions since the last dusk that the person decided otherwise than was proposed, or changed, in their
-        order, with how each was answered before."""
-        found = list[tuple[str, Answer]]()
-        for one in self.decisions():
+        """The questions since the last dusk that the person decided otherwise than was proposed, and all that they
+        changed, in their order, with how each was answered before."""
+        found, recent = list[tuple[str, Answer]](), self.decisions()
+        for one in (*self.earlier(), *recent):
             changed = [answer for question, answer in self.done if question == one.question.id]
             if changed:
                 found.append((one.question.id, changed[-1]))
-            elif one.question.id in self.desk.overruled:
+            elif one in recent and one.question.id in self.desk.overruled:
                 found.append((one.question.id, self.desk.overruled[one.question.id]))
         return found
 
@@ -251,9 +266,8 @@ class Amending:
             return []
         found = list[PastStep | Answered]()
         for step in live.past:
-            if step.before.night == live.game.night:
-                found += [one for one in step.asked if one.question.id in mine]
-                found += [step] if step.ruling is not None else []
+            found += [one for one in step.asked if one.question.id in mine]
+            found += [step] if step.ruling is not None and step.before.night == live.game.night else []
         return [*found, *(one for one in live.running if one.question.id in mine)]
 
     def ruled(self, step: str) -> Ruling | None:

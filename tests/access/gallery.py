@@ -201,6 +201,9 @@ CHANGED = replace(
         ),
         DecisionShown("n1/empath@4#0", "Eve, Empath: What do they hear?", "0", "Your own decision.", ("1",), 4),
     ),
+    earlier=(
+        DecisionShown("n0/washerwoman@2#0", "Cat, Washerwoman: What do they hear?", "Ben or Dan", "", ("Eve",), 2),
+    ),
     done=(
         DoingShown("n1/ruling 9", "Maximilian-Alexander dies."),
         DoingShown(
@@ -793,7 +796,7 @@ def hosts() -> list[Exhibit]:
     def at_the_change(page: Page) -> None:
         page.click("#open")
         page.wait_for_selector("#difference")
-        for which in ("#change-0", "#change-1"):
+        for which in ("#change-0", "#change-1", "#earlier", "#change-2"):
             page.click(f"{which} > summary")
 
     def at_the_visit(page: Page) -> None:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from engine import replay
 from engine.ledger import DayBroke
+from engine.phases import Phase
 from engine.record import read
 from engine.terms import EVIL, GOOD
 from narrator.screens.records import DecisionShown, PhoneScreen
 from tests.engine.random_tables import same
 from tests.narrator.table import Table
 from tests.narrator.test_desk import BOB, DAN, EVE, FLO, sits_down
+from tests.narrator.test_rulings import slow
 from tests.narrator.test_whole_box import at_a_table, facts
 
 
@@ -199,6 +201,105 @@ async def test_what_the_town_has_heard_is_taken_back_aloud(tmp_path: Path) -> No
         check_record(table)
         await table.day()
         check_record(table)
+
+
+async def to_the_day_after(table: Table) -> None:
+    """A day and a night go by."""
+    await table.day()
+    await table.until(lambda: table.stage == "night", 600)
+    assert table.room.grimoire(open_=True).page is not None
+    assert not table.session.amending.earlier(), "at night nothing can be taken back aloud"
+    await table.night()
+    assert table.stage == "discussion"
+
+
+async def look_at_earlier(table: Table, begins: str, *, like: str = "") -> DecisionShown:
+    """Another answer to the first such decision of before the last dusk is looked at."""
+    page = table.room.grimoire(open_=True).page
+    assert page is not None
+    one = next(one for one in page.earlier if one.question.startswith(begins))
+    index = next(place for place, other in enumerate(one.others) if other != one.answer and like in other)
+    assert (await table.host("amend_look", question=one.question, index=index)).done
+    page = table.room.grimoire(open_=True).page
+    assert page is not None
+    return next(one for one in page.earlier if one.change is not None)
+
+
+@at_a_table
+async def test_a_decision_of_before_the_dusk_is_corrected_to_whoever_heard_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=3) as table:
+        slow(table, last_call=2.0)
+        await table.deal()
+        await table.night()
+        await to_the_day_after(table)
+        said = table.spoken()
+        one = await look_at_earlier(table, "n1/washerwoman")
+        assert one.seat is not None
+        assert one.change is not None
+        assert any(heard for _, heard in one.change.lines)
+        looked_at = table.session.amending.looked_at
+        assert looked_at is not None
+        concerned = {each.to for each in looked_at.difference.told}
+        assert None not in concerned
+        before, old = table.phones(), card_of(table, one.seat)[0]
+        await done(table, one)
+        lines, wrong = card_of(table, one.seat)
+        assert lines != old
+        assert wrong == tuple(line for line in old if line not in lines)
+        assert others(table.phones(), concerned) == others(before, concerned)
+        await asyncio.sleep(2)
+        assert not turned_back(table, said)
+        check_record(table)
+        assert (await table.host("amend_undo")).done
+        assert card_of(table, one.seat)[0] == old
+        check_record(table)
+        await table.day()
+        check_record(table)
+
+
+@at_a_table
+async def test_a_death_of_before_the_dusk_is_taken_back_aloud(tmp_path: Path) -> None:
+    """The Imp's attack on the Mayor in the second night, changed on the third day: another has died."""
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_second_day(table)
+        slow(table, last_call=2.0)
+        (dead,) = facts(table, DayBroke)[-1].died  # type: ignore[attr-defined]
+        assert (await table.host("hold_off", held=True)).done, "whoever is attacked then"
+        await to_the_day_after(table)
+        said, names = table.spoken(), table.session.table.square.names
+        other = next(
+            seat
+            for seat in (EVE, DAN, FLO)
+            if seat != dead and table.session.table.game.grimoire.seats[seat].alive
+        )
+        one = await look_at_earlier(table, "n2/imp", like=names[other])
+        assert one.change is not None
+        assert any(heard and "taken back" in line for line, heard in one.change.lines)
+        await done(table, one)
+        await table.until(lambda: turned_back(table, said), 60)
+        await table.until(
+            lambda: not table.session.narration.busy and table.session.table.menu() is not None, 60
+        )
+        living = [one.alive for one in table.session.table.game.grimoire.seats]
+        assert list(table.session.table.square.alive) == living
+        assert living[dead]
+        check_record(table)
+
+
+@at_a_table
+async def test_the_deal_is_not_decided_otherwise(tmp_path: Path) -> None:
+    """Everybody has seen their card: a ruling says who somebody is."""
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        live = table.session.table.live
+        assert live is not None
+        dealt = [
+            one.question.id for step in live.past if step.before.phase is Phase.DEAL for one in step.asked
+        ]
+        assert dealt
+        for question in dealt:
+            assert not (await table.host("amend_look", question=question, index=0)).done
 
 
 @at_a_table

@@ -160,7 +160,7 @@ def _add_demo(commands: Commands) -> None:
 
 
 def _add_simulate(commands: Commands) -> None:
-    simulate = commands.add_parser("simulate", help="many games of random players, and what came of them")
+    simulate = commands.add_parser("simulate", help="many games of simulated players, and what came of them")
     simulate.set_defaults(runs="narrator.simulation.simulate:simulate")
     simulate.add_argument(
         "script", nargs="?", default="tb", help="tb, bmr, snv or a script file (default: tb)"
@@ -176,7 +176,16 @@ def _add_simulate(commands: Commands) -> None:
     simulate.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
     simulate.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: 1)")
     simulate.add_argument(
-        "--storyteller", choices=("rules", "random"), default="rules", help="who decides (default: rules)"
+        "--storyteller",
+        choices=("rules", "mind", "random", "lie", "truth"),
+        default="rules",
+        help="who decides (default: rules; mind: the same with lies that are searched for)",
+    )
+    simulate.add_argument(
+        "--skill",
+        choices=("random", "newcomer", "average", "expert"),
+        default="random",
+        help="players by chance (default), or who reason as well as that",
     )
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
     simulate.add_argument(

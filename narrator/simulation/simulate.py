@@ -1,4 +1,4 @@
-"""`storyteller simulate`: many games of random players, and what came of them.
+"""`storyteller simulate`: many games of simulated players, and what came of them.
 
 Game number k of a run is played with seed + k, so one line plays any of them again.
 """
@@ -15,9 +15,9 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from math import sqrt
 from multiprocessing.connection import Connection, wait
@@ -28,31 +28,28 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine import Chain, Decider, Game, Undecided, edition, play
+from engine import Chain, Game, Undecided, edition, play
 from engine.ledger import DayBroke, GameOver
 from engine.script import EDITIONS, Script
 from engine.terms import EVIL, GOOD
 from engine.town_square import TownSquare
 from narrator.errors import StorytellerError
-from narrator.mind.storyteller import Storyteller
 from narrator.scripts.files import in_words
 from narrator.scripts.to_play import Homebrew, script_of_file
 from narrator.simulation.compiled import is_compiled, run_compiled
 from narrator.simulation.random_players import RandomPlayers
-from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.simulation.reasoning.players import ReasoningPlayers
+from narrator.simulation.storytellers import STORYTELLERS
 
 NAMES: Final = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
 )  # fmt: skip
-STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
-    "random": RandomStoryteller,
-    "rules": partial(Storyteller, cheap=True),
-}
 WORDS: Final = {
     Homebrew.REFUSED: "",
     Homebrew.LEFT_OUT: " --without-homebrew",
     Homebrew.REPLACED: " --replace-homebrew",
 }
+RANDOM: Final = "random"  # players who know nothing
 USUAL: Final = 10  # players
 AT_ONCE: Final = 10  # games that a process reports together
 SHOWN: Final = 10  # exceptions printed in full
@@ -71,16 +68,21 @@ class Run(NamedTuple):
     seed: int
     storyteller: str
     homebrew: Homebrew = Homebrew.REFUSED
+    skill: str = RANDOM
 
     def tables(self) -> Iterator[tuple[int, int]]:
         """(players, seed) of every game."""
         return ((self.players[k % len(self.players)], self.seed + k) for k in range(self.games))
 
+    @property
+    def _played_by(self) -> str:
+        return "" if self.skill == RANDOM else f" --skill {self.skill}"
+
     def line_for(self, players: int, seed: int) -> str:
         """The command that plays one of these games again."""
         return (
             f"storyteller simulate {shlex.quote(self.script)} --players {players} --games 1 --seed {seed} "
-            f"--storyteller {self.storyteller}{WORDS[self.homebrew]}"
+            f"--storyteller {self.storyteller}{self._played_by}{WORDS[self.homebrew]}"
         )
 
 
@@ -123,7 +125,7 @@ def run_of(args: argparse.Namespace) -> Run:
         raise CannotSimulate(
             f"There is no Storyteller {args.storyteller!r}; there are: {', '.join(STORYTELLERS)}."
         )
-    return Run(args.script, players, args.games, args.seed, args.storyteller, homebrew)
+    return Run(args.script, players, args.games, args.seed, args.storyteller, homebrew, args.skill)
 
 
 def play_all(run: Run, jobs: int) -> Iterator[GameOutcome]:
@@ -181,7 +183,8 @@ def _play_share(run: Run, first: int, step: int, pipe: Connection) -> None:
 def play_one(run: Run, table: tuple[int, int]) -> GameOutcome:
     """One whole game; an exception in it becomes part of the outcome."""
     players, seed = table
-    deciders = Chain(RandomPlayers(seed), STORYTELLERS[run.storyteller](seed))
+    everybody = RandomPlayers(seed) if run.skill == RANDOM else ReasoningPlayers(seed, run.skill)
+    deciders = Chain(everybody, STORYTELLERS[run.storyteller](seed))
     try:
         game = play(Game(script_named(run.script, run.homebrew), NAMES[:players], deciders))
     except (Exception, Undecided):
@@ -227,6 +230,7 @@ def figures_of(run: Run, outcomes: list[GameOutcome], seconds: float) -> dict[st
         "players": list(run.players),
         "storyteller": run.storyteller,
         "rules": "compiled" if is_compiled() else "Python",
+        "skill": run.skill,
         "seed": run.seed,
         "games": len(outcomes),
         "seconds": round(seconds, 3),

@@ -18,6 +18,7 @@ from engine.questions import Answer, Question
 from narrator import command_line
 from narrator.simulation import simulate
 from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.simulation.storytellers import STORYTELLERS
 
 COMMAND = [
     sys.executable,
@@ -53,6 +54,13 @@ def test_the_figures_of_a_run_add_up(capsys: pytest.CaptureFixture[str]) -> None
 def test_the_rules_of_thumb_play_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     status, found = figures(capsys, "--games", "6", "--players", "8")
     assert (status, found["storyteller"], found["games"]) == (0, "rules", 6)
+
+
+def test_players_who_reason_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--games", "6", "--players", "8", "--storyteller", "random")
+    status, found = figures(capsys, *words, "--skill", "expert")
+    assert (status, found["skill"], found["exceptions"]) == (0, "expert", [])
+    assert figures(capsys, *words)[1]["days"] != found["days"]
 
 
 def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(
@@ -105,7 +113,7 @@ class FailsNowAndThen(RandomStoryteller):
 def test_a_game_that_fails_is_counted_and_can_be_played_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(simulate.STORYTELLERS, "random", FailsNowAndThen)
+    monkeypatch.setitem(STORYTELLERS, "random", FailsNowAndThen)
     status, found = figures(capsys, "--games", "60", "--players", "7", "--storyteller", "random")
     assert status == 1
     failed = found["exceptions"]
@@ -122,7 +130,7 @@ def test_a_game_that_fails_is_counted_and_can_be_played_again(
 def test_a_storyteller_who_never_answers_is_an_exception_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(simulate.STORYTELLERS, "random", lambda _: Nobody())
+    monkeypatch.setitem(STORYTELLERS, "random", lambda _: Nobody())
     status, found = figures(capsys, "--games", "12", "--storyteller", "random")
     assert (status, len(found["exceptions"])) == (1, 12)
     assert found["winners"]["good"]["share"] is None

@@ -36,6 +36,7 @@ LEGEND: Final = (
     "was told to liars; seen: of the falsehoods, those that the hearer saw through. ms: 95 % of all decisions were "
     "quicker."
 )
+PLAIN: Final = ("final", "true_to_liars", "seen_through")
 SHOWN: Final = 8  # characters at either end of the table
 
 
@@ -57,6 +58,7 @@ def balance(args: argparse.Namespace) -> int:
     figures["seconds"] = round(time.perf_counter() - began, 1)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
+    (folder / "figures.md").write_text(in_markdown(figures), encoding="utf-8")
     if args.parquet:
         write_parquet(rows, folder / "games.parquet")
     if args.plots:
@@ -129,6 +131,33 @@ def show(figures: Figures, console: Console) -> None:
                 f"  {each['character']:<18} {each['points']:+5.1f} points "
                 f"({each['low']:+.1f} to {each['high']:+.1f}), in {each['games']} games"
             )
+
+
+def in_markdown(figures: Figures) -> str:
+    """The table as a page has it."""
+    lines = [
+        "| Storyteller | skill | players | games | good wins % | days | final % | true % | seen through % |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for cell in figures["cells"]:
+        shares = [_share(cell["good"]), f"{cell['days']:.1f}", *(_plain(cell[one]) for one in PLAIN)]
+        what = [cell["storyteller"], cell["skill"], cell["players"], cell["games"]]
+        lines.append(f"| {' | '.join(str(one) for one in (*what, *shares))} |")
+    for one in figures["tables"]:
+        demons = ", ".join(f"{name} {_share(share)}" for name, share in one["demons"].items())
+        lines += ["", f"{one['storyteller']}, {one['skill']}, good wins by Demon: {demons}."]
+        told = [f"{each['character']} {each['points']:+.1f}" for each in one["characters"] if sure(each)]
+        if told:
+            lines += [
+                "",
+                f"Worth of characters, in points, where the interval leaves out 0: {', '.join(told)}.",
+            ]
+    return "\n".join((*lines, ""))
+
+
+def sure(worth: dict[str, Any]) -> bool:
+    """Whether it is known to which side this character is worth something."""
+    return bool(worth["low"] > 0 or worth["high"] < 0)
 
 
 def _plain(share: dict[str, Any]) -> str:

@@ -132,7 +132,7 @@ def play_game(
             dealt = tuple(seat.character for seat in game.grimoire.seats)
         if game.square.day > day and not game.over:
             day = game.square.day
-            table.listen(game)
+            table.listen(game.ledger, game.script)
             dawns.append(_dawn(game, table))
             lies = _looked_at(lies, watched, table)
             if look_at_dawn is not None:

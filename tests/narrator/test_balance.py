@@ -29,6 +29,7 @@ def test_the_figures_add_up_and_are_kept(capsys: pytest.CaptureFixture[str], tmp
     found = balanced(capsys, tmp_path)
     assert found == json.loads((tmp_path / "figures.json").read_text())
     assert found["games"] == 12
+    assert "| lie | expert | 5 | 3 |" in (tmp_path / "figures.md").read_text()
     cells = [(cell["storyteller"], cell["players"], cell["games"]) for cell in found["cells"]]
     assert cells == [("lie", 5, 3), ("lie", 6, 3), ("random", 5, 3), ("random", 6, 3)]
     for cell in found["cells"]:

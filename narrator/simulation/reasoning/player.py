@@ -19,6 +19,7 @@ from narrator.simulation.reasoning.imagined import ImaginedGame, Imagining, seat
 from narrator.simulation.reasoning.skills import Skill
 from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn, Town
 
+SURELY_NOT_DEAD: Final = 0.15  # that a dead player is the Demon, for whoever would have them executed again
 LOTS: Final = 24
 """Answers that are weighed where there are too many to weigh all."""
 
@@ -206,7 +207,7 @@ class Player:
         return self.beliefs.from_outside() if self.evil else self.beliefs.seen_by(self.own())
 
     def scores(self) -> Weights:
-        """By seat, how much they want this player executed. Nothing for the dead and for themself."""
+        """By seat, how much they want this player executed; 0 for themself and for their own."""
         square = self.town.square
         at = (square.day, self.town.changes)
         if self._view is not None and self._view[:2] == at:
@@ -218,8 +219,10 @@ class Player:
         wanted = wanted**self.skill.trust + 0.01
         whim = self.draws(f"whim of day {square.day}").percent(round(100 * self.skill.random_views))
         for seat in square.ring:
-            if not square.alive[seat] or seat == self.seat or (self.evil and seat in self.team):
+            if seat == self.seat or (self.evil and seat in self.team):
                 wanted[seat] = 0.0
+            elif not square.alive[seat]:  # some Demons only look dead
+                wanted[seat] = seen.demon[seat] if seen.demon[seat] > SURELY_NOT_DEAD else 0.0
             elif whim:
                 wanted[seat] = 0.02 + self.draws(f"whim of day {square.day} for {seat}").below(1000) / 1000
             else:
@@ -281,7 +284,7 @@ class Player:
     def wants_to_nominate(self, nominees: tuple[int, ...]) -> tuple[float, int]:
         """Whom of these they would nominate and how much: below 0 they had rather not."""
         square, scores = self.town.square, self.scores()
-        able = [seat for seat in nominees if seat >= 0 and square.alive[seat] and seat != self.seat]
+        able = [seat for seat in nominees if seat >= 0 and scores[seat] > 0]
         if self.evil:
             able = [seat for seat in able if seat not in self.team]
         if not able:

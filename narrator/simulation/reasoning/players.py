@@ -6,7 +6,7 @@ them. The same seed gives the same answers in the same game, whoever asks and ho
 
 from engine.deciders import Undecided
 from engine.game import Game
-from engine.ledger import DayBroke, Nominated, Seated, Told
+from engine.ledger import Amended, DayBroke, Nominated, Retracted, Seated, Told
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
@@ -19,6 +19,7 @@ from engine.questions import (
 )
 from engine.script import Script
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWN
+from engine.town_square import taken_back
 from narrator.simulation.random_players import Draws
 from narrator.simulation.reasoning import trouble_brewing
 from narrator.simulation.reasoning.beliefs import Beliefs
@@ -53,20 +54,26 @@ class ReasoningPlayers:
         """A legal answer; raises Undecided for what is asked of nobody at the table."""
         if question.who < 0 and question.who != ANYONE:
             raise Undecided(question)
-        self.listen(game)
+        self.listen(game.ledger, game.script)
         if question.who == ANYONE:
             assert isinstance(question.options, Menu)
             return self._by_day(question, question.options)
         return self.players[question.who].decide(question)
 
-    def listen(self, game: Game) -> None:
+    def listen(self, ledger: list[Told], script: Script) -> None:
         """Hear what has been told since, and what is said about it."""
         told = self._read
-        if len(game.ledger) < len(told) or (told and game.ledger[len(told) - 1] is not told[-1]):
-            self._begin()  # something was taken back: they think it all over
-        for entry in game.ledger[len(self._read) :]:
+        if len(ledger) < len(told) or (told and ledger[len(told) - 1] is not told[-1]):
+            self._begin()  # a step is played again: they think it all over
+        new = ledger[len(self._read) :]
+        gone: set[int] = set()
+        if any(isinstance(entry.fact, Retracted | Amended) for entry in new):
+            self._begin()
+            gone, new = taken_back(ledger), ledger
+        for place, entry in enumerate(new):
             self._read.append(entry)
-            self._hear(entry, game.script)
+            if place not in gone:
+                self._hear(entry, script)
 
     def _hear(self, entry: Told, script: Script) -> None:
         fact = entry.fact

@@ -28,6 +28,7 @@ from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.network.addresses import page_url
 from narrator.play import atmosphere_for
 from narrator.scripts.to_play import Homebrew, script_to_play
+from narrator.simulation.reasoning.players import ReasoningPlayers
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulation.simulated_talk import Saying, Talk, TalkingStick
 from narrator.sound.devices import mouth_for
@@ -57,6 +58,8 @@ NAMES = (
 )
 TRAVELLERS = ("Walter", "Isabel", "Leonard", "Yvonne", "Dominic")
 SHORTER = Path(defaults.__file__).with_name("demo.toml")
+ACCUSED = 0.4
+"""How much suspected is whoever is no more suspected than the others: see `SimulatedPlayer.votes_for`."""
 LONGEST_STALL = 180.0
 """Seconds at life's pace in which nothing is said and nothing changes: something is broken."""
 
@@ -220,7 +223,10 @@ async def _with_players(
             for place, name in enumerate(TRAVELLERS[: chosen.travellers])
         ]
         late = guests.pop() if len(guests) > 1 else None
+        doubts = None if guests or late or evening.plan.script.fabled else Doubts(evening, seed)
         for player in (*players, *guests):
+            if doubts is not None:
+                player.reasons = doubts.of
             player.tapped = commentary.tapped
             await player.join(evening.join_code)
             await stack.enter_async_context(_alongside(player.play()))
@@ -307,6 +313,31 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+class Doubts:
+    """What the players of an evening think of one another, each by what they were told and what is public.
+
+    Nobody says aloud who they are in a demonstration: that they have done so is taken for granted here.
+    """
+
+    def __init__(self, evening: Evening, seed: int) -> None:
+        self._table = evening.session.table
+        self._script = evening.plan.script
+        self._everybody = ReasoningPlayers(seed)
+
+    def of(self, who: str, other: str) -> float | None:
+        """As `SimulatedPlayer.suspects` has it; None before they know who they are."""
+        if self._table.live is None:
+            return None
+        self._everybody.listen(self._table.ledger, self._script)
+        square = self._everybody.town.square
+        if who not in square.names or other not in square.names or not square.day:
+            return None
+        player, seat = self._everybody.players[square.names.index(who)], square.names.index(other)
+        if seat in player.team:
+            return -1.0
+        return ACCUSED * float(player.scores()[seat]) * (square.living - 1)
 
 
 class Commentary:

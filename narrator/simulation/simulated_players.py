@@ -369,6 +369,7 @@ class SimulatedPlayer(Phone):
         self.dead: set[str] = set()
         self.friends: set[str] = set()
         self.suspicion: dict[str, float] = {}
+        self.reasons: Callable[[str, str], float | None] = lambda _, __: None
         self._seated = False
         self._looked = False
         self._answered: set[str] = set()
@@ -416,6 +417,9 @@ class SimulatedPlayer(Phone):
         """From 0 to about 1; below 0 somebody they would never accuse."""
         if name == self.name or name in self.friends:
             return -1.0
+        reasoned = self.reasons(self.name, name)
+        if reasoned is not None:
+            return reasoned
         return self.suspicion.setdefault(name, self.chance.uniform(0.1, 0.7))
 
     def most_suspected(self, names: Iterable[str]) -> str | None:
@@ -425,7 +429,8 @@ class SimulatedPlayer(Phone):
     def hear_accusation(self, accused: str) -> None:
         """Somebody accused `accused` aloud."""
         if self.suspects(accused) >= 0:
-            self.suspicion[accused] += self.chance.uniform(0.05, 0.25)
+            before = self.suspicion.get(accused, 0.0)
+            self.suspicion[accused] = before + self.chance.uniform(0.05, 0.25)
 
     def votes_for(self, nominee: str, nominator: str | None) -> bool:
         """Whether they raise their hand; the dead are careful with their one vote."""

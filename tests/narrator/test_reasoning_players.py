@@ -1,6 +1,7 @@
 """Players who reason: their games come to an end, go by what each may know, and are the same for the same seed."""
 
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import NamedTuple, cast
 
 import pytest
 
@@ -8,7 +9,9 @@ from engine import Chain, Game, Question, Script, edition, play
 from engine.course import play_step
 from engine.ledger import Told
 from engine.questions import Answer
-from engine.terms import TOWN
+from engine.terms import DEMON, GOOD, MINION, TOWN
+from narrator.evening import Evening
+from narrator.simulation.demo import Doubts
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.simulation.reasoned_game import NAMES, play_game
 from narrator.simulation.reasoning.player import EvilPlan, Player
@@ -136,3 +139,21 @@ def test_the_same_moment_reached_again_gives_the_same_answers() -> None:
     earlier.ledger = list(game.ledger)
     first = play(game.copy())
     assert play(earlier).ledger == first.ledger
+
+
+def test_players_of_a_demonstration_suspect_by_what_they_know() -> None:
+    game = Game(edition("tb"), NAMES[:8], Chain(ReasoningPlayers(4), RandomStoryteller(4)))
+    table = SimpleNamespace(live=None, ledger=game.ledger)
+    evening = SimpleNamespace(session=SimpleNamespace(table=table), plan=SimpleNamespace(script=game.script))
+    doubts = Doubts(cast(Evening, evening), seed=4)
+    assert doubts.of("Ann", "Bob") is None  # nothing is dealt
+    table.live = game
+    while game.square.day < 1:
+        play_step(game)
+    table.ledger = game.ledger
+    demon = next(seat for seat in range(8) if game.team(seat) is DEMON)
+    (minion,) = (seat for seat in range(8) if game.team(seat) is MINION)
+    assert doubts.of(NAMES[demon], NAMES[minion]) == doubts.of(NAMES[demon], NAMES[demon]) == -1.0
+    good = next(seat for seat in range(8) if game.alignment(seat) is GOOD)
+    assert {doubts.of(NAMES[good], NAMES[other]) for other in (demon, minion)} != {None}
+    assert doubts.of(NAMES[good], "Nobody") is None

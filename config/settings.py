@@ -131,6 +131,10 @@ class Seconds(Section):
         return {key: value for key, value in written.items() if key not in before} | renamed
 
 
+Experience = Literal["seldom", "between", "often"]
+Favour = Literal["hard", "even", "kind"]
+
+
 class HouseRuleSettings(Section):
     """How this table votes and what it is told and asked without a word of its own."""
 
@@ -139,6 +143,8 @@ class HouseRuleSettings(Section):
     explain_night: bool
     reveal: Literal["auto", "voice", "person"]
     result_last: bool
+    experience: Experience
+    balance: Favour
     wishes: bool
 
 

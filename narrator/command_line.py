@@ -24,6 +24,8 @@ MINIMUM_PLAYERS, MAXIMUM_PLAYERS, MAXIMUM_TRAVELLERS = 5, 15, 5
 MOST_NAMES = MAXIMUM_PLAYERS + MAXIMUM_TRAVELLERS
 EDITIONS = ("tb", "bmr", "snv")
 TONES = ("gothic", "wry", "family")
+EXPERIENCE = ("seldom", "between", "often")
+BALANCE = ("hard", "even", "kind")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,6 +121,16 @@ def _add_play(commands: Commands) -> None:
     )
     play.add_argument("--no-sounds", action="store_true", help="no wind, rain, bell or clock under the voice")
     _add_tone(play)
+    play.add_argument(
+        "--experience",
+        choices=EXPERIENCE,
+        help="how often this table plays, which the bags go by (default: from house_rules.toml)",
+    )
+    play.add_argument(
+        "--balance",
+        choices=BALANCE,
+        help="whether the bags are hard on good, even or kind (default: from house_rules.toml)",
+    )
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game from its record")
     _add_seed(play)
     _add_no_browser(play)

@@ -246,7 +246,13 @@ class Evening:
                 if plan.mouth is None
                 else SpokenAloud(plan.mouth, self._caption, self._trouble)
             ),
-            mind=Storyteller(self.mind_seed, history=self.history, language=self.texts.language),
+            mind=Storyteller(
+                self.mind_seed,
+                history=self.history,
+                language=self.texts.language,
+                experience=plan.settings.house_rules.experience,
+                aim=plan.settings.house_rules.balance,
+            ),
             write=self.record.write,
             keep=self._keep,
             read=self.record.lines,

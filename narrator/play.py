@@ -59,10 +59,17 @@ class TheTableHasAScript(StorytellerError):
 
 def play(chosen: argparse.Namespace) -> int:
     """Run an evening until the host ends it; 0. Raises StorytellerError and its kin."""
-    settings = in_tone(load_settings(chosen.config), chosen.tone)
+    settings = as_asked(in_tone(load_settings(chosen.config), chosen.tone), chosen)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_evening(chosen, settings))
     return 0
+
+
+def as_asked(settings: Settings, chosen: argparse.Namespace) -> Settings:
+    """With what the command line says of the table."""
+    said = {"experience": chosen.experience, "balance": chosen.balance}
+    rules = settings.house_rules.model_copy(update={key: one for key, one in said.items() if one is not None})
+    return settings.model_copy(update={"house_rules": rules})
 
 
 async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:

@@ -48,6 +48,8 @@ DRAWN: Final = 16
 DRAWN_TO_CHOOSE: Final = 80  # where it is known what characters are worth
 NEAREST: Final = 16  # of these to an even game
 EVEN: Final = 0.5
+AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}
+"""Good's chance with the bags that are looked for, by whom they favour."""
 ANY_TEAM: Final = 0.15  # how often the first evil team that is drawn stays, however even a game it makes
 TRIES: Final = 60  # evil teams drawn before all that fit are listed
 
@@ -110,7 +112,13 @@ def fill(case: Case) -> ReasonedAnswer:
     reason = _because(best.bag, case.history)
     chance = goods_chance(best.bag, options.script, options.players, case.experience)
     if chance is not None:
-        reason += because("bag_even", chance=percent(chance), number=len(drawn), total=DRAWN_TO_CHOOSE)
+        reason += because(
+            "bag_even",
+            aim=case.aim,
+            chance=percent(chance),
+            number=len(drawn),
+            total=DRAWN_TO_CHOOSE,
+        )
     for note in plan.notes:
         if note.kind == "lent":
             reason += because("bag_lent", character=note.character)
@@ -122,9 +130,9 @@ def fill(case: Case) -> ReasonedAnswer:
 def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[str, ...]]:
     """Bags to take the most amusing of: evil is drawn fairly, the good characters to go with them.
 
-    Where it is known what characters are worth, many are drawn, and the nearest to an even game are left. The evil
-    characters differ then, as they are worth most, but now and then the first that were drawn stay: who knew that
-    some never come would know too much.
+    Where it is known what characters are worth, many are drawn, and the nearest to what is aimed at are left. The
+    evil characters differ then, as they are worth most, but now and then the first that were drawn stay: who knew
+    that some never come would know too much.
     """
     script, players, fabled = options.script, options.players, options.fabled
     alone = () if unwanted else _nobody_evil(options, case.dice)
@@ -141,7 +149,8 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
         draw_good(script, players, team if fairly else evil(), case.dice, fabled)
         for _ in range(DRAWN_TO_CHOOSE)
     ]
-    many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - EVEN))
+    aim = AIMS[case.aim]
+    many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - aim))
     return many[:NEAREST]
 
 

@@ -56,7 +56,8 @@ class Case:
     evening, for what is drawn once. `agreed`: the players who said yes to a Fabled before the game. `language`: that
     of the table. `new_players`: somebody plays for the first time. `pools`: by listener what they could believe, kept
     only to be sooner done with it the next time. `experience`: how often the table plays, one of
-    `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by lot.
+    `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by lot. `aim`: whom
+    bags favour, one of `narrator.mind.bag.AIMS`.
     """
 
     question: "Question"
@@ -72,6 +73,7 @@ class Case:
     pools: dict[int, "Pool"] = field(default_factory=dict)
     experience: str = "between"
     any_bag: bool = False
+    aim: str = "even"
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""

@@ -61,6 +61,7 @@ class Storyteller:
         language: str = "en",
         experience: str = "between",
         any_bag: bool = False,
+        aim: str = "even",
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
@@ -72,6 +73,8 @@ class Storyteller:
 
         `experience`: how often the table plays, one of `narrator.mind.bag_model.EXPERIENCE`.
 
+        `aim`: whom the bags favour, one of `narrator.mind.bag.AIMS`.
+
         `any_bag`: it takes any legal bag by lot, to find out what characters are worth.
         """
         self.seed = seed
@@ -79,7 +82,7 @@ class Storyteller:
         self.cheap = cheap
         self.agreed = dict(agreed or {})
         self.language = language
-        self.experience, self.any_bag = experience, any_bag
+        self.experience, self.any_bag, self.aim = experience, any_bag, aim
         self.new_players = False  # somebody plays for the first time
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
@@ -102,6 +105,7 @@ class Storyteller:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
             self.new_players, self.seed, self._pools, self.experience, self.any_bag,
+            self.aim,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

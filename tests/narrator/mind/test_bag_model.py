@@ -3,17 +3,21 @@
 from collections import Counter
 from random import Random
 from statistics import fmean
+from typing import get_args
 
 import pytest
 
+from config.settings import Experience, Favour, load_settings
 from engine import Game, edition, play_step
 from engine.registry import character
 from engine.rules.setup import Plan
 from engine.script import Script
 from engine.terms import MINION
+from narrator import command_line
 from narrator.mind import bag
 from narrator.mind.bag_model import EXPERIENCE, goods_chance
 from narrator.mind.storyteller import Storyteller
+from narrator.play import as_asked
 
 TB = edition("tb")
 GAMES = range(40)
@@ -64,6 +68,31 @@ def test_how_often_a_table_plays_makes_a_difference() -> None:
     assert fmean(goods_chance(one, TB, 8, "often") or 0.0 for one in by_lot(8)) > (
         0.05 + fmean(goods_chance(one, TB, 8, "seldom") or 0.0 for one in by_lot(8))
     )
+
+
+def test_the_dial_leans_the_bags_and_no_further_than_it_says() -> None:
+    def mean(aim: str) -> float:
+        found = []
+        for seed in GAMES:
+            game = Game(TB, tuple(f"P{seat}" for seat in range(9)), Storyteller(seed, aim=aim))
+            play_step(game)
+            found.append(goods_chance(game.bag, TB, 9) or 0.0)
+        return fmean(found)
+
+    hard, even, kind = mean("hard"), mean("even"), mean("kind")
+    assert hard < even - 0.03 < even + 0.03 < kind
+    assert hard > bag.AIMS["hard"] - 0.03
+    assert kind < bag.AIMS["kind"] + 0.03
+
+
+def test_what_may_be_set_is_what_the_mind_knows() -> None:
+    assert set(get_args(Experience)) == set(EXPERIENCE) == set(command_line.EXPERIENCE)
+    assert set(get_args(Favour)) == set(bag.AIMS) == set(command_line.BALANCE)
+    asked = command_line.parser().parse_args(["play", "--experience", "often", "--balance", "kind"])
+    rules = as_asked(load_settings(), asked).house_rules
+    assert (rules.experience, rules.balance) == ("often", "kind")
+    unasked = command_line.parser().parse_args(["play"])
+    assert as_asked(load_settings(), unasked).house_rules == load_settings().house_rules
 
 
 def test_nothing_is_said_of_a_script_with_a_stranger() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from config.settings import Experience
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import joined
 from engine import CannotAmend
@@ -787,6 +788,9 @@ class TableRoom:
             "close_joining": lambda: self._door(False),
             "new_players": lambda: self._new_players(True),
             "no_new_players": lambda: self._new_players(False),
+            "plays_seldom": lambda: self._plays("seldom"),
+            "plays_between": lambda: self._plays("between"),
+            "plays_often": lambda: self._plays("often"),
             "new_game": self._new_game,
             "undo": lambda: self._undo(ruling=False),
             "undo_ruling": lambda: self._undo(ruling=True),
@@ -1225,6 +1229,11 @@ class TableRoom:
         if self.session.table.live is not None:
             raise Refused(self._error("window_closed"))
         self.session.table.play_with_new_players(some)
+
+    def _plays(self, experience: Experience) -> None:
+        if self.session.table.live is not None:
+            raise Refused(self._error("window_closed"))
+        self.session.table.play_as(experience)
 
     def _new_game(self) -> None:
         if self.session.table.phase is not Phase.REVEAL:

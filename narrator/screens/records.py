@@ -852,7 +852,7 @@ class PageIntent:
     agree {character, player}, exchange {seat, other}, move {seat, beside},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, script_without {},
     edition {edition}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
-    new_players, no_new_players,
+    new_players, no_new_players, plays_seldom, plays_between, plays_often,
     use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}, hear_names,
     sounds_like {player, text}, second_name {player, text}, say_name {player}, hear_name {player},
     forget_name {player}.

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
+from config.settings import Experience
 from config.texts import Texts
 from config.worded import Worded, in_language
 from engine.ledger import Chose, Told, Uncovered, YouAre
@@ -837,6 +838,8 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
         new = session.table.new_players
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
+        others = (one for one in get_args(Experience) if one != session.table.experience)
+        controls += [(f"plays_{one}", shown(f"host.plays_{one}")) for one in others]
     if phase in BEFORE_THE_DEAL:
         box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
         controls.append((box[0], shown(box[1])))

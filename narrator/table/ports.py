@@ -41,6 +41,7 @@ class Mind(Decider, Protocol):
 
     seed: int
     new_players: bool  # somebody plays for the first time
+    experience: str  # how often the table plays: one of narrator.mind.bag_model.EXPERIENCE
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 
     def why(self, question_id: str) -> str:

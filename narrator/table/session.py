@@ -383,6 +383,7 @@ class Session:
     def _tell_the_mind_of_the_people(self) -> None:
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.table.agreed}
         self.mind.new_players = self.table.new_players
+        self.mind.experience = self.table.experience
 
     async def _dawn(self) -> None:
         """Eyes open; whoever was let in at night sits down after the town has heard of it."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, Protocol
 
-from config.settings import Settings
+from config.settings import Experience, Settings
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import Worded, joined, values_in_language
 from engine import Act, Game, LiveGame, Script
@@ -100,6 +100,7 @@ class Table:
             False  # the tokens are real, and nobody has told the table who drew which before the game
         )
         self.new_players = False  # the host has said that somebody plays for the first time
+        self.experience = settings.house_rules.experience  # how often it plays, as the host says
         self.started = False
         self.ended = False
         self.closed = False  # goodbye is being said, or has been
@@ -217,6 +218,11 @@ class Table:
         """Whether somebody plays for the first time, so that nothing hard is dealt."""
         with self.changing():
             self.new_players = some
+
+    def play_as(self, experience: Experience) -> None:
+        """How often this table plays, by which its bags are chosen."""
+        with self.changing():
+            self.experience = experience
 
     def tell_host(self, notice: str) -> None:
         """What the host alone reads, until there is something else to read."""
@@ -490,6 +496,7 @@ class Table:
             "log": [list(one) for one in self.log],
             "joining": self.joining,
             "new_players": self.new_players,
+            "experience": self.experience,
             "real_box": self.real_box,
             "looks_done": list(self.looks_done),
             "look": look.as_data() if (look := self.look or self.day_look) else self.remembered_look,
@@ -533,6 +540,7 @@ class Table:
             self.live = live
             self.joining = bool(data["joining"])
             self.new_players = bool(data.get("new_players", False))
+            self.experience = data.get("experience", self.experience)
             self.real_box = bool(data.get("real_box", False))
             self.looks_done = tuple(data["looks_done"])
             self.remembered_look = dict(data["look"])

@@ -23,6 +23,7 @@ class PlannedMind:
         self.seed = 0
         self.agreed: dict[str, tuple[int, ...]] = {}
         self.new_players = False
+        self.experience = "between"
         self.lost = False
         self._answers = answers
 

@@ -135,7 +135,7 @@ def hearing(settings: Settings, model: Path | None) -> Finding:
     except VoiceTrouble as trouble:
         return Finding("hearing", State.MISSING, trouble.cause, trouble.next_step)
     if choice is not None:
-        return Finding("hearing", State.OK, f"by {choice.engine}: {choice.expected}")
+        return Finding("hearing", State.OK, f"by {choice.called}: {choice.expected}")
     if wanted in ("auto", "pocketsphinx"):
         found = f"pocketsphinx has no model for {settings.language!r}"
     else:

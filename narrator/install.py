@@ -103,6 +103,8 @@ def set_up(for_tests: bool) -> None:
         fetch_speech_model()
 
 
+OLDEST_GLIBC = (2, 34)
+"""Of which there are wheels of moonshine-voice: Debian 12, Ubuntu 22.04."""
 QUESTION = """\
 There is a finer voice, "joe" (CC0), spoken by Piper: free software under the GPL-3.0, a licence other than this
 program's, so it is yours to choose. About 100 MB are downloaded. `storyteller voices fetch joe` gets it later, too.
@@ -197,9 +199,20 @@ def make_venv(*options: str) -> None:
 
 
 def install_project(for_tests: bool) -> None:
-    """Install the project, editable, with what it depends on. Raises SetupError."""
-    project = ".[test]" if for_tests else "."
+    """Install the project, editable, with what it depends on, and with the recogniser that is not to be had for every
+    machine. Raises SetupError."""
+    project = ".[test]" if for_tests else ".[moonshine]" if has_wheels_of_moonshine() else "."
     run_pip([str(ENVIRONMENT_PYTHON), "-I", "-m", "pip", "install", "--editable", project])
+
+
+def has_wheels_of_moonshine() -> bool:
+    """Whether moonshine-voice 0.1.0 and onnxruntime are there for this machine: pip would fail where they are not."""
+    machine = platform.machine().lower()
+    if sys.platform == "linux":
+        library, version = platform.libc_ver()
+        numbers = tuple(map(int, re.findall(r"\d+", version)[:2]))
+        return machine in ("x86_64", "aarch64") and library == "glibc" and numbers >= OLDEST_GLIBC
+    return (sys.platform, machine) in (("darwin", "arm64"), ("win32", "amd64"))
 
 
 def run_pip(command: list[str]) -> None:

@@ -56,7 +56,7 @@ Hearing::
     microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound, quiet_after=0.6), FileMicrophone(path)
     engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path, speaker=speaker_model_path),
         SherpaRecogniser(sentences, model_path, speaker=speaker_model_file),
-        MoonshineRecogniser(sentences, model_path); SecondOpinion(sentences, first, second) hears by two of them
+        SecondOpinion(sentences, PocketsphinxRecogniser(sentences), Moonshine(sentences, model_path)) hears by both
 
 Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audio() -> [Finding],
 match_typed_name(text, names) -> [Name], Renderer().voices().
@@ -92,7 +92,7 @@ from voices.events import (
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR, Grammar, Name, names_of_seats
 from voices.microphones import DeviceMicrophone, FileMicrophone, Microphone, PipeMicrophone
-from voices.moonshine_recogniser import MoonshineRecogniser
+from voices.moonshine import Moonshine
 from voices.mouth import Mouth, SpokenLine
 from voices.pocketsphinx_recogniser import PocketsphinxRecogniser
 from voices.pronunciation import Pronouncer, confusable_names
@@ -135,7 +135,7 @@ __all__ = [
     "LineStarted",
     "Microphone",
     "Mood",
-    "MoonshineRecogniser",
+    "Moonshine",
     "Mouth",
     "MouthEvent",
     "Name",

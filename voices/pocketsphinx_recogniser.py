@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -18,6 +18,7 @@ from voices.pronunciation import Pronouncer, dictionary
 from voices.recogniser import COVERAGE_AMID_NOISE
 from voices.sentences import Sentences, Spoken
 from voices.sound import Pcm
+from voices.word_graph import place_of
 from voices.workers.sphinx import ALONE, LONGEST_OF_NAMES
 
 SPEECH_LEVEL = 2_600.0
@@ -74,6 +75,7 @@ class PocketsphinxRecogniser:
         self._tokens: dict[tuple[Spoken, tuple[Phones, ...]], str] = {}
         self._forms: dict[str, Spoken] = {}
         self._keys: dict[Grammar, str] = {}
+        self._named: dict[Grammar, dict[str, str]] = {}
         self._loaded: tuple[int, set[str]] = (0, set())
 
     def prepare(self, grammar: Grammar) -> None:
@@ -94,6 +96,7 @@ class PocketsphinxRecogniser:
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
                 tokens[spoken] = self._token(spoken, spoken_readings)
                 words[tokens[spoken]] = [" ".join(phones) for phones in spoken_readings]
+        self._named[grammar] = {place_of(form.text): token for form, token in tokens.items()}
         names = {
             slot: {
                 tokens[form]: value
@@ -127,9 +130,7 @@ class PocketsphinxRecogniser:
         anything."""
         if not self.sentences.compile(grammar).sentences:
             return None
-        begin = max(0, utterance.speech_from - LEAD)
-        speech_from, speech_to = utterance.speech_from - begin, utterance.speech_to - begin
-        payload = as_in_a_room(utterance.samples[begin:], speech_from, speech_to).tobytes()
+        payload, speech_from, speech_to = as_given(utterance)
         anything = self._beside.submit(self._ask_twice, self.free_speech, {"do": "hear"}, payload)
         answer = self._hear(grammar, payload, speech_from, speech_to)
         if not answer.get("words"):
@@ -146,6 +147,20 @@ class PocketsphinxRecogniser:
         )
         heard = self._or_rival(heard, answer, grammar)
         return doubtful(heard) if perhaps_talk else heard
+
+    def judge(
+        self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
+    ) -> list[float | None]:
+        """How well each of these sentences fits, in the unit of ``Heard.lead``; None for one that does not fit at
+        all, or has a name that nobody can read. Names stand as `place_of` writes them. Raises VoiceTrouble."""
+        self._prepare(grammar)
+        places = self._named[grammar]
+        known = [[places.get(word, word) for word in words] for words in sentences]
+        readable = [words for words in known if not any(word.startswith("{") for word in words)]
+        request = {"do": "judge", "sentences": [" ".join(words) for words in readable]}
+        scores = iter(self._ask_twice(self.worker, request, as_given(utterance)[0])["scores"])
+        found = [next(scores) if words in readable else None for words in known]
+        return [None if score is None else UNIT * score for score in found]
 
     def _hear_command(
         self, answer: Answer, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int
@@ -226,6 +241,13 @@ class PocketsphinxRecogniser:
             if word in dictionary()
             else [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
         )
+
+
+def as_given(utterance: Utterance) -> tuple[bytes, int, int]:
+    """What the engine is given of it, and between which of its samples is speech."""
+    begin = max(0, utterance.speech_from - LEAD)
+    speech_from, speech_to = utterance.speech_from - begin, utterance.speech_to - begin
+    return as_in_a_room(utterance.samples[begin:], speech_from, speech_to).tobytes(), speech_from, speech_to
 
 
 def better_than(answer: Answer, freely: float | None) -> float:

@@ -94,6 +94,13 @@ class CompiledGrammar:
         slots = {name: str(entity.value) for name, entity in result.entities.items()}
         return Intent(result.intent.name, slots, words, confidence)
 
+    def names_in(self, text: str) -> list[str]:
+        """The names that a whole sentence has, as they are said in it."""
+        result = hassil.recognize(text, self.intents, slot_lists=dict(self.slot_lists))
+        said = [] if result is None else [entity.text.strip() for entity in result.entities_list]
+        names = {spoken.text for spoken in self.every_spoken()}
+        return [one for one in said if one in names]
+
     def every_spoken(self) -> tuple[Spoken, ...]:
         """The names of all lists, each once."""
         return tuple(dict.fromkeys(itertools.chain.from_iterable(self.spoken.values())))

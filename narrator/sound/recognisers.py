@@ -13,22 +13,25 @@ from models import find_model
 from models.errors import ModelTrouble
 from models.in_files import find_files_model
 from voices import (
-    MoonshineRecogniser,
+    Moonshine,
     PocketsphinxRecogniser,
     Recogniser,
     SecondOpinion,
     Sentences,
     SherpaRecogniser,
+    VoiceTrouble,
     VoskRecogniser,
+    second_opinion,
 )
-from voices.moonshine_recogniser import check_streaming_model
+from voices.moonshine import check_model, model_of_package
 from voices.sherpa_recogniser import model_files
 
-LIBRARIES = {"sherpa": "sherpa_onnx", "moonshine": "moonshine_voice"}
-"""What an extra of the package brings; the others are always there."""
+LIBRARIES = {"sherpa": "sherpa_onnx", "moonshine": "onnxruntime"}
+"""What an extra of the package brings, the second also the set-up where there is a wheel of it; the others are always
+there."""
 EXPECTED = {
-    one.engine: one.expected
-    for one in (SherpaRecogniser, VoskRecogniser, MoonshineRecogniser, PocketsphinxRecogniser)
+    **{one.engine: one.expected for one in (SherpaRecogniser, VoskRecogniser, PocketsphinxRecogniser)},
+    "moonshine": second_opinion.EXPECTED,
 }
 
 
@@ -42,14 +45,14 @@ class ChosenEngine(NamedTuple):
     second: Path | None = None
 
     @property
+    def called(self) -> str:
+        """The engine, with its second opinion."""
+        return f"{self.engine} and moonshine" if self.second else self.engine
+
+    @property
     def expected(self) -> str:
         """How well it should be expected to hear."""
-        alone = EXPECTED[self.engine]
-        return (
-            f"{alone}; with moonshine as its second opinion: {EXPECTED['moonshine']}"
-            if self.second
-            else alone
-        )
+        return EXPECTED["moonshine" if self.second else self.engine]
 
     def open(self, sentences: Sentences, *, time_limit: float = 15.0) -> Recogniser:
         """Raises VoiceTrouble."""
@@ -60,9 +63,14 @@ class ChosenEngine(NamedTuple):
         alone = PocketsphinxRecogniser(sentences, time_limit=time_limit)
         if self.second is None:
             return alone
-        return SecondOpinion(
-            sentences, alone, MoonshineRecogniser(sentences, self.second, time_limit=time_limit)
-        )
+        try:
+            second = Moonshine(sentences, self.second, time_limit=time_limit)
+        except VoiceTrouble:
+            if self.second == model_of_package():  # nobody chose it
+                return alone
+            alone.close()
+            raise
+        return SecondOpinion(sentences, alone, second)
 
 
 def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:
@@ -81,7 +89,7 @@ def own_models(settings: Settings) -> dict[str, Path]:
     if "sherpa" in own:
         model_files(own["sherpa"])
     if "moonshine" in own:
-        check_streaming_model(own["moonshine"])
+        check_model(own["moonshine"])
     return own
 
 
@@ -91,12 +99,12 @@ def choose(
     """Of the engines whose model is here; ``vosk`` is the folder of that one's, ``own`` are those of others that the
     settings name."""
     if wanted in ("auto", "sherpa"):
-        model = _model("sherpa", language, own or {})
+        model = model_of("sherpa", language, own or {})
         if model is not None:
             return ChosenEngine("sherpa", model, find_files_model("sherpa", "speaker"))
     if wanted in ("auto", "vosk") and vosk is not None:
         return ChosenEngine("vosk", vosk, _speaker_model())
-    second = _model("moonshine", language, own or {}) if wanted in ("auto", "moonshine") else None
+    second = model_of("moonshine", language, own or {}) if wanted in ("auto", "moonshine") else None
     if language != "en" or wanted not in ("auto", "moonshine", "pocketsphinx"):
         return None
     return None if wanted == "moonshine" and second is None else ChosenEngine("pocketsphinx", second=second)
@@ -108,11 +116,13 @@ def how_to_fetch(settings: Settings) -> str:
     return f"storyteller models fetch {f'{engine}-{language}' if engine in LIBRARIES else language}"
 
 
-def _model(engine: str, language: str, own: Mapping[str, Path]) -> Path | None:
-    """The model of an engine whose library is installed."""
+def model_of(engine: str, language: str, own: Mapping[str, Path]) -> Path | None:
+    """The model of an engine whose library is installed; of ``own``, else one that was fetched, else the one that a
+    package brought."""
     if find_spec(LIBRARIES[engine]) is None:
         return None
-    return own.get(engine) or find_files_model(engine, language)
+    brought = model_of_package() if (engine, language) == ("moonshine", "en") else None
+    return own.get(engine) or find_files_model(engine, language) or brought
 
 
 def _speaker_model() -> Path | None:

@@ -247,7 +247,7 @@ def open_recogniser(engine: str, model: Path | None = None) -> Recogniser:
 
 def workers(recogniser: Recogniser) -> list[int]:
     """The processes that an engine works in."""
-    engines = [recogniser]
+    engines: list[object] = [recogniser]
     if isinstance(recogniser, SecondOpinion):
         engines = [recogniser.first, recogniser.second]
     children = [one for engine in engines for one in vars(engine).values() if isinstance(one, Child)]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from config.settings import load_settings
 from models import find_model
-from models.in_files import find_files_model
 from narrator.errors import StorytellerError
+from narrator.sound import recognisers
 from narrator.sound.recognisers import own_models
 from narrator.voice_bench.measure import HELD, NEAR, ROWS, Figures, Report, TalkFigures, ToMeasure, measure
 from narrator.voice_bench.speakers import SPEAKERS, UNASKED
@@ -211,7 +211,9 @@ def model_of(engine: str) -> Path | None:
     """Where the English model of an engine lies, None where it is not here or the engine needs none."""
     if engine == "vosk":
         return find_model("en", load_settings().hearing.vosk_model)
-    return own_models(load_settings()).get(engine) or find_files_model(engine, "en")
+    return (
+        None if engine == "pocketsphinx" else recognisers.model_of(engine, "en", own_models(load_settings()))
+    )
 
 
 def _chosen(wanted: str | None, known: tuple[str, ...], between: str) -> tuple[str, ...]:

@@ -17,10 +17,11 @@ from narrator.screens.records import PageIntent, Receipt
 from narrator.table.pace import clock
 from narrator.voice_bench.corpus import near_misses, table_talk
 from narrator.voice_bench.rooms import ROOMS
+from tests.narrator.built_in import built_in
 from tests.narrator.table import Table
 from tests.narrator.wordings import eight_voices, quiet
 from tests.virtual_time import run
-from voices import Ear, PipeMicrophone, PocketsphinxRecogniser
+from voices import Ear, PipeMicrophone, Recogniser
 from voices.events import EarEvent, Intent, NotUnderstood, Perhaps
 from voices.microphones import BLOCK_SECONDS
 from voices.sound import Sound
@@ -56,7 +57,7 @@ REMARKS = 40
 class Listening:
     """The ear of a table in its first discussion, with a key that can be held; what is pressed is noted, not done."""
 
-    def __init__(self, table: Table, recogniser: PocketsphinxRecogniser) -> None:
+    def __init__(self, table: Table, recogniser: Recogniser) -> None:
         self.table = table
         self.microphone = PipeMicrophone()
         sentences = sentences_in("en")
@@ -100,7 +101,7 @@ class Listening:
 
 @asynccontextmanager
 async def listening(folder: Path) -> AsyncIterator[Listening]:
-    recogniser = PocketsphinxRecogniser(sentences_in("en"), time_limit=120.0)
+    recogniser = built_in(sentences_in("en"))
     try:
         async with Table(folder, names=TABLE) as table:
             settings = table.session.table.settings

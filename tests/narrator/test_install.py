@@ -6,6 +6,7 @@ the slow test sets up the real one from a fresh clone.
 
 import contextlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from copy import copy
 from pathlib import Path
 
 import pytest
+
+from narrator import install
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -58,6 +61,32 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
         wheel.writestr(f"{info}/RECORD", "".join(f"{path},,\\n" for path in [*names, f"{info}/RECORD"]))
     return name
 '''
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "libc", "there"),
+    [
+        ("linux", "x86_64", ("glibc", "2.36"), True),
+        ("linux", "aarch64", ("glibc", "2.34"), True),
+        ("linux", "x86_64", ("glibc", "2.31"), False),
+        ("linux", "x86_64", ("", ""), False),
+        ("linux", "armv7l", ("glibc", "2.36"), False),
+        ("darwin", "arm64", ("", ""), True),
+        ("darwin", "x86_64", ("", ""), False),
+        ("win32", "AMD64", ("", ""), True),
+    ],
+)
+def test_moonshine_is_asked_for_only_where_there_are_wheels_of_it(
+    monkeypatch: pytest.MonkeyPatch, system: str, machine: str, libc: tuple[str, str], there: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr(platform, "libc_ver", lambda: libc)
+    assert install.has_wheels_of_moonshine() is there
+    asked: list[list[str]] = []
+    monkeypatch.setattr(install, "run_pip", asked.append)
+    install.install_project(for_tests=False)
+    assert asked[0][-1] == (".[moonshine]" if there else ".")
 
 
 class Machine:

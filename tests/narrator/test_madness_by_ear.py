@@ -8,14 +8,15 @@ import pytest
 from config.texts import load_texts
 from engine import edition
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
-from narrator.evening import SENTENCES
+from narrator.evening import sentences_in
 from narrator.listening.hearing import Hearing
 from narrator.listening.spoken_acts import OF_MADNESS, character_spoken
 from narrator.mind.madness import Notice
+from tests.narrator.built_in import built_in
 from tests.narrator.table import NAMES, Table
 from tests.virtual_time import run
 from tests.voices.table import VOICES, in_a_room, utterances
-from voices import Grammar, Intent, PocketsphinxRecogniser, Sentences, names_of_seats, synthesise
+from voices import Grammar, Intent, Recogniser, names_of_seats, synthesise
 
 ANN, BOB = 0, 1
 
@@ -109,8 +110,8 @@ def test_talk_that_is_not_addressed_is_nobodys_business_and_other_scripts_hear_a
 
 
 @pytest.fixture(scope="module")
-def sphinx() -> Iterator[PocketsphinxRecogniser]:
-    recogniser = PocketsphinxRecogniser(Sentences.from_yaml((SENTENCES / "en.yaml").read_text("utf-8")))
+def recogniser() -> Iterator[Recogniser]:
+    recogniser = built_in(sentences_in("en"))
     yield recogniser
     recogniser.close()
 
@@ -129,7 +130,7 @@ def sphinx() -> Iterator[PocketsphinxRecogniser]:
     ],
 )
 def test_real_speech_is_heard_by_the_real_recogniser(
-    sphinx: PocketsphinxRecogniser, said: str, intent: str, slots: dict[str, str]
+    recogniser: Recogniser, said: str, intent: str, slots: dict[str, str]
 ) -> None:
     """A synthetic voice in a room, heard with these intents alone; the whole grammar of a day is for the bench."""
     texts = load_texts("en")
@@ -139,8 +140,8 @@ def test_real_speech_is_heard_by_the_real_recogniser(
     of_the_script = tuple(character_spoken(one, texts) for one in edition("snv").characters)
     grammar = Grammar.of(addressed=OF_MADNESS, asked=everybody, claimer=everybody, claimed=of_the_script)
     (utterance,) = utterances(in_a_room(synthesise(said, VOICES[0])))
-    heard = sphinx.recognise(utterance, grammar)
+    heard = recogniser.recognise(utterance, grammar)
     assert heard is not None
-    found = sphinx.sentences.parse(heard.text, grammar)
+    found = sentences_in("en").parse(heard.text, grammar)
     assert found is not None, heard.text
     assert (found.name, dict(found.slots)) == (intent, slots)

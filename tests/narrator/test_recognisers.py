@@ -30,6 +30,7 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Put:
                 opened.truncate(file.size)
         return folder
 
+    monkeypatch.setattr(recognisers, "model_of_package", lambda: None)
     return model
 
 
@@ -84,8 +85,35 @@ def test_a_choice_is_opened() -> None:
 
 
 def test_what_is_said_of_a_second_opinion_names_both() -> None:
-    assert "measured with synthetic voices" in ChosenEngine("pocketsphinx", second=VOSK).expected
-    assert "moonshine" in ChosenEngine("pocketsphinx", second=VOSK).expected
+    choice = ChosenEngine("pocketsphinx", second=VOSK)
+    assert choice.called == "pocketsphinx and moonshine"
+    assert choice.expected == recognisers.EXPECTED["moonshine"] != recognisers.EXPECTED["pocketsphinx"]
+    assert ChosenEngine("vosk", VOSK).called == "vosk"
+
+
+def test_the_model_of_the_package_hears_unless_another_was_fetched(
+    put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = tmp_path / "brought"
+    monkeypatch.setattr(recognisers, "model_of_package", lambda: brought)
+    assert choose("auto", "en", None) == ChosenEngine("pocketsphinx", second=brought)
+    assert choose("auto", "en", VOSK) == ChosenEngine("vosk", VOSK)
+    assert choose("pocketsphinx", "en", None) == ChosenEngine("pocketsphinx")
+    assert choose("auto", "ru", None) is None, "it hears English alone"
+    fetched = put("moonshine-en")
+    assert choose("auto", "en", None) == ChosenEngine("pocketsphinx", second=fetched)
+
+
+def test_a_broken_model_of_the_package_leaves_pocketsphinx_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choice = ChosenEngine("pocketsphinx", second=tmp_path)
+    with pytest.raises(ChooseAnotherModel):
+        choice.open(sentences())
+    monkeypatch.setattr(recognisers, "model_of_package", lambda: tmp_path)
+    alone = choice.open(sentences())
+    assert isinstance(alone, PocketsphinxRecogniser)
+    alone.close()
 
 
 def test_a_folder_of_ones_own_is_taken_before_what_was_fetched(put: Put, tmp_path: Path) -> None:

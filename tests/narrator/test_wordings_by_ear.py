@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 from narrator.voice_bench.table import MeasuredTable, english
+from tests.narrator.built_in import built_in
 from tests.narrator.wordings import (
     ECHO,
     TABLE,
@@ -22,7 +23,6 @@ from tests.narrator.wordings import (
     tries,
 )
 from tests.virtual_time import run
-from voices import PocketsphinxRecogniser
 
 WANTED = 7
 SHRILL = 1
@@ -31,7 +31,7 @@ FEW = (("that's wrong", ECHO), ("stop", ECHO), ("it was me", WHO), ("what", WHO)
 
 
 async def heard(wordings: Iterable[Wording], numbers: Iterable[int]) -> list[Tried]:
-    recogniser = PocketsphinxRecogniser(english(), time_limit=120.0)
+    recogniser = built_in(english())
     chosen = tuple(numbers)
     try:
         async with MeasuredTable(TABLE, recogniser, english()) as table:

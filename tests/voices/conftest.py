@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.voices.table import sentences
-from voices import PocketsphinxRecogniser, Renderer
+from voices import Moonshine, PocketsphinxRecogniser, Renderer, SecondOpinion
+from voices.moonshine import model_of_package
 
 
 @pytest.fixture(scope="session")
@@ -18,5 +19,18 @@ def renderer() -> Iterator[Renderer]:
 @pytest.fixture(scope="session")
 def sphinx() -> Iterator[PocketsphinxRecogniser]:
     recogniser = PocketsphinxRecogniser(sentences())
+    yield recogniser
+    recogniser.close()
+
+
+@pytest.fixture(scope="session")
+def together() -> Iterator[SecondOpinion]:
+    """What listens where there is a wheel of Moonshine."""
+    model = model_of_package()
+    if model is None:
+        pytest.skip("no wheel of moonshine-voice 0.1.0 for this machine")
+    recogniser = SecondOpinion(
+        sentences(), PocketsphinxRecogniser(sentences()), Moonshine(sentences(), model)
+    )
     yield recogniser
     recogniser.close()

@@ -1,195 +1,186 @@
-"""moonshine-voice: its own errors where no weights are needed, and a stand-in with its signatures where some are.
+"""Moonshine with the weights that its package brings: what it writes down, what it judges, and what breaks."""
 
-Its weights are nowhere but with its makers, so that what is tested here is what we and the library say to each other.
-"""
-
-import inspect
 import os
+import shutil
 import signal
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
-import moonshine_voice
 import numpy as np
 import pytest
 
-from tests.voices.table import players, sentences
-from voices import (
-    Acceptance,
-    ChooseAnotherModel,
-    Grammar,
-    Heard,
-    InstallSomething,
-    MoonshineRecogniser,
-    Utterance,
-    VoiceTrouble,
-)
-from voices.moonshine_recogniser import FILES
-from voices.recogniser import Recogniser, Verdict
+from tests.voices.table import in_a_room, players, sentences, utterances
+from voices import ChooseAnotherModel, Grammar, InstallSomething, Moonshine, Utterance, synthesise
+from voices.moonshine import check_model, model_of_package, plain, spellings
+from voices.sentences import Spoken
+from voices.word_graph import WordGraph, graph_of_sentences
+from voices.workers.moonshine import DECODER, ENCODER, SHORTEST, TOKENS, Tokens
 
-GRAMMAR = Grammar.of(
-    "nominate", "nominate_by", "pause", "who_is_dead", names=players("Alice", "Robert", "Siobhan")
-)
-
-STAND_IN = '''
-"""moonshine_voice, as far as we call it: what is heard is written in the first samples."""
-from dataclasses import dataclass
-from enum import IntEnum
-from pathlib import Path
-class MoonshineError(Exception):
-    pass
-class ModelArch(IntEnum):
-    TINY_STREAMING, SMALL_STREAMING, MEDIUM_STREAMING = 2, 4, 5
-@dataclass
-class TranscriptLine:
-    text: str
-@dataclass
-class Transcript:
-    lines: list
-class Transcriber:
-    def __init__(self, model_path, model_arch=None, update_interval=0.5, options=None, spelling_model_path=None):
-        if Path(model_path, "encoder.ort").read_bytes() != b"weights":
-            raise MoonshineError("Failed to load transcriber: Invalid argument")
-        self.arch, self.terms = model_arch, []
-    def set_keyterms(self, keyterms):
-        if any("," in term for term in keyterms):
-            raise MoonshineError("Key terms cannot contain commas")
-        self.terms = list(keyterms)
-    def transcribe_without_streaming(self, audio_data, sample_rate=16000, flags=0):
-        assert sample_rate == 16000 and all(-1 <= one <= 1 for one in audio_data)
-        text = bytes(round(one * 32768) for one in audio_data[:audio_data.index(0.0)]).decode()
-        text = {"names": " ".join(self.terms), "size": self.arch.name}.get(text, text)
-        return Transcript([TranscriptLine(line) for line in text.split("|")])
-'''
+MODEL = model_of_package()
+pytestmark = pytest.mark.skipif(MODEL is None, reason="no wheel of moonshine-voice 0.1.0 for this machine")
+NAMES = players("Alice", "Robert", "Siobhan")
+GRAMMAR = Grammar.of("nominate", "nominate_by", "pause", "who_is_dead", names=NAMES)
 
 
-@pytest.fixture
-def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """In the processes that are started now, that module is found instead of the real one."""
-    folder = tmp_path / "packages"
-    folder.mkdir()
-    (folder / "moonshine_voice.py").write_text(STAND_IN)
-    monkeypatch.setenv("PYTHONPATH", str(folder))
-    return folder
+@pytest.fixture(scope="module")
+def moonshine() -> Iterator[Moonshine]:
+    assert MODEL is not None
+    one = Moonshine(sentences(), MODEL)
+    yield one
+    one.close()
 
 
-def put_model(folder: Path) -> Path:
-    folder.mkdir()
-    for file in FILES:
-        (folder / file).write_bytes(b"weights")
-    return folder
-
-
-@pytest.fixture
-def moonshine(stand_in: Path, tmp_path: Path) -> Iterator[MoonshineRecogniser]:
-    assert stand_in.is_dir()
-    recogniser = MoonshineRecogniser(sentences(), put_model(tmp_path / "moonshine-small-streaming-en"))
-    yield recogniser
-    recogniser.close()
-
-
-def saying(text: str) -> Utterance:
-    samples = np.array([*text.encode(), 0], dtype=np.int16)
-    return Utterance(samples, 0.0, 1.0, 0, len(samples))
-
-
-def heard(moonshine: MoonshineRecogniser, text: str) -> Heard:
-    found = moonshine.recognise(saying(text), GRAMMAR)
-    assert found is not None
+def said(text: str, voice: str = "en-us") -> Utterance:
+    (found,) = utterances(in_a_room(synthesise(text, voice)))
     return found
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A model of one's own."""
+    assert MODEL is not None
+    for file in (ENCODER, DECODER, TOKENS):
+        shutil.copy(MODEL / file, tmp_path)
+    return tmp_path
+
+
 @pytest.mark.parametrize(
-    ("written", "text", "verdict"),
+    ("text", "understood"),
     [
-        ("I nominate Robert.", "i nominate robert", Verdict.ACT),
-        ("Alice nominates|Robert.", "alice nominates robert", Verdict.ACT),
-        ("I nominate Sure Vaughn.", "i nominate siobhan", Verdict.ASK),
-        ("I nominate seat 2!", "i nominate seat two", Verdict.ACT),
-        ("Who is dead?", "who is dead", Verdict.ACT),
+        ("I want to nominate Robert", "i want to nominate robert"),
+        ("Alice would like to nominate Robert", "alice would like to nominate robert"),
+        ("who is dead", "who is dead"),
     ],
 )
-def test_an_open_vocabulary_is_matched_to_names_by_sound(
-    moonshine: MoonshineRecogniser, written: str, text: str, verdict: Verdict
+def test_the_likeliest_sentence_is_the_one_that_was_said(
+    moonshine: Moonshine, text: str, understood: str
 ) -> None:
-    found = heard(moonshine, written)
-    assert (found.text, found.engine, Acceptance().judge(found)) == (text, "moonshine", verdict)
+    judged = moonshine.listen(said(text), GRAMMAR)
+    assert judged is not None
+    likely, words = judged.sentences[0]
+    assert plain(words) == understood
+    assert likely - judged.likely > -12
 
 
-def test_talk_stays_talk(moonshine: MoonshineRecogniser) -> None:
-    found = heard(moonshine, "I would not nominate Robert today.")
-    assert sentences().parse(found.text, GRAMMAR) is None
+def test_talk_is_far_less_likely_as_a_sentence_than_as_it_was_said(moonshine: Moonshine) -> None:
+    judged = moonshine.listen(said("my sister plays this every week with her friends"), GRAMMAR)
+    assert judged is not None
+    assert "sister" in judged.freely
+    assert all(likely - judged.likely < -20 for likely, _ in judged.sentences)
 
 
-def test_it_is_told_the_names_as_they_are_written_and_the_size_of_its_model(
-    moonshine: MoonshineRecogniser,
-) -> None:
-    assert heard(moonshine, "names").text == "alice robert siobhan"
-    assert heard(moonshine, "size").text.startswith("small")
-    other = Grammar.of("nominate", names=players("Bob", "Eve, the second"))
-    found = moonshine.recognise(saying("names"), other)
-    assert found is not None
-    assert found.text == "bob eve the second"
+def test_it_judges_sentences_that_it_would_not_have_found(moonshine: Moonshine) -> None:
+    right, wrong = ("i", "want", "to", "nominate", "{robert}"), ("{alice}", "nominates", "{siobhan}")
+    found = moonshine.judge(said("I want to nominate Robert"), GRAMMAR, [wrong, right])
+    assert found[right] > found.get(wrong, -99.0) + 10
 
 
-def test_it_is_a_recogniser_that_hears_nothing_in_nothing(moonshine: MoonshineRecogniser) -> None:
-    engine: Recogniser = moonshine
-    assert engine.recognise(Utterance(np.zeros(0, dtype=np.int16), 0, 0, 0, 0), GRAMMAR) is None
-    assert engine.recognise(saying("..."), GRAMMAR) is None
-    assert engine.recognise(saying("yes"), Grammar.of("nominate_by", names=())) is None
+def test_a_name_may_be_written_as_it_sounds() -> None:
+    ways = spellings(Spoken("Siobhan", None), [("SH", "IH", "V", "AO", "N")])
+    assert ways == [("Siobhan", 0.0), ("Shivawn", 1.0)]
+    assert spellings(Spoken("Zoe", "Zoh ee"), [("Z", "OW", "IY")])[:2] == [("Zoe", 0.0), ("Zoh Ee", 0.0)]
+    assert spellings(Spoken("seat one", None, written=False), [("S", "IY", "T")]) == [("seat one", 0.0)]
 
 
-def test_a_killed_engine_hears_the_same_utterance_again(moonshine: MoonshineRecogniser) -> None:
+def test_where_nothing_can_be_said_or_was_said_nothing_is_heard(moonshine: Moonshine) -> None:
+    short = Utterance(np.zeros(SHORTEST - 1, dtype=np.int16), 0, 1, 0, SHORTEST - 1)
+    assert moonshine.listen(short, GRAMMAR) is None
+    assert moonshine.listen(said("yes"), Grammar.of("nominate_by", names=())) is None
+
+
+def test_a_killed_worker_hears_the_same_again(moonshine: Moonshine) -> None:
+    utterance = said("who is dead")
+    moonshine.prepare(GRAMMAR)
     process = moonshine.worker.process_id
     assert process is not None
     os.kill(process, signal.SIGKILL)
-    assert heard(moonshine, "I nominate Alice").text == "i nominate alice"
+    judged = moonshine.listen(utterance, GRAMMAR)
+    assert judged is not None
+    assert plain(judged.sentences[0][1]) == "who is dead"
+    assert moonshine.worker.process_id != process
 
 
-# The library itself.
+def test_the_graphs_of_many_grammars_are_made_again_when_they_are_wanted(
+    moonshine: Moonshine,
+) -> None:
+    for number in range(30):
+        moonshine.prepare(Grammar.of("nominate", names=players(f"Alice {number}")))
+    judged = moonshine.listen(said("who is dead"), GRAMMAR)
+    assert judged is not None
+    assert plain(judged.sentences[0][1]) == "who is dead"
 
 
-def names_of(function: object) -> list[str]:
-    assert callable(function)
-    return list(inspect.signature(function).parameters)
+# What breaks.
 
 
-def test_the_stand_in_has_the_signatures_of_the_library(stand_in: Path) -> None:
-    space: dict[str, type] = {}
-    exec((stand_in / "moonshine_voice.py").read_text(), space)
-    for method in ("__init__", "set_keyterms", "transcribe_without_streaming"):
-        real = getattr(moonshine_voice.Transcriber, method)
-        assert names_of(getattr(space["Transcriber"], method)) == names_of(real)
-    for arch in space["ModelArch"]:  # type: ignore[attr-defined]
-        assert moonshine_voice.ModelArch[arch.name].value == arch.value
-    assert issubclass(moonshine_voice.MoonshineError, Exception)
-    assert "lines" in {field.name for field in fields(moonshine_voice.Transcript)}
-    assert "text" in {field.name for field in fields(moonshine_voice.TranscriptLine)}
+@pytest.mark.parametrize("file", [ENCODER, DECODER, TOKENS])
+def test_a_damaged_model_takes_no_program_down(folder: Path, file: str) -> None:
+    content = (folder / file).read_bytes()
+    for damaged in (b"", b"weights", content[: len(content) // 2]):
+        (folder / file).write_bytes(damaged)
+        with pytest.raises(ChooseAnotherModel) as caught:
+            Moonshine(sentences(), folder)
+        assert str(folder) in caught.value.cause
 
 
-@pytest.mark.parametrize("content", [b"", b"weights"])
-def test_weights_that_are_none_take_no_program_down(tmp_path: Path, content: bytes) -> None:
-    model = put_model(tmp_path / "moonshine-tiny-streaming-en")
-    for file in FILES:
-        (model / file).write_bytes(content)
-    with pytest.raises(ChooseAnotherModel) as caught:
-        MoonshineRecogniser(sentences(), model)
-    assert str(model) in caught.value.cause
+def test_a_file_that_lacks_is_named(folder: Path) -> None:
+    (folder / TOKENS).unlink()
+    with pytest.raises(ChooseAnotherModel, match=r"without tokenizer\.bin"):
+        check_model(folder)
+    with pytest.raises(ChooseAnotherModel, match=r"without encoder_model\.ort, decoder"):
+        Moonshine(sentences(), folder / "gone")
 
 
-def test_a_file_that_lacks_is_named(tmp_path: Path) -> None:
-    model = put_model(tmp_path / "model")
-    (model / "cross_kv.ort").unlink()
-    with pytest.raises(ChooseAnotherModel, match=r"without cross_kv\.ort"):
-        MoonshineRecogniser(sentences(), model)
-    with pytest.raises(ChooseAnotherModel, match="There is no model folder"):
-        MoonshineRecogniser(sentences(), tmp_path / "gone")
-
-
-def test_without_the_library_it_is_said_how_to_get_it(stand_in: Path, tmp_path: Path) -> None:
-    (stand_in / "moonshine_voice.py").write_text("raise ImportError('no such library')")
-    with pytest.raises(InstallSomething) as caught:
-        MoonshineRecogniser(sentences(), put_model(tmp_path / "model"))
-    assert isinstance(caught.value, VoiceTrouble)
+def test_without_the_library_it_is_said_how_to_get_it(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packages = tmp_path_factory.mktemp("packages")
+    (packages / "onnxruntime.py").write_text("raise ImportError('no such library')")
+    monkeypatch.setenv("PYTHONPATH", str(packages))
+    with pytest.raises(InstallSomething, match="onnxruntime cannot be used") as caught:
+        Moonshine(sentences(), folder)
     assert "storyteller[moonshine]" in caught.value.next_step
+
+
+# Its words.
+
+
+def test_words_are_written_in_the_groups_of_letters_that_were_learnt_first() -> None:
+    assert MODEL is not None
+    tokens = Tokens(MODEL / TOKENS)
+    for text in ("I nominate Robert", "Xochitl", "I'm the slayer"):
+        assert tokens.text(list(tokens.of(text))) == text
+    assert len(tokens.of("I want to nominate")) == 5, "four words, one of them in two groups"
+
+
+def test_contractions_and_stops_are_written_as_the_network_writes_them(moonshine: Moonshine) -> None:
+    """A letter alone stands twice among the tokens. By its byte "I'd" was thirty times less likely than it is."""
+    words = ("i'd", "like", "to", "nominate", "{robert}")
+    utterance = said("I'd like to nominate Robert")
+    judged = moonshine.listen(utterance, GRAMMAR)
+    assert judged is not None
+    assert judged.freely.startswith("I'd like to nominate")
+    found = moonshine.judge(utterance, GRAMMAR, [words])
+    assert found[words] > judged.likely - 6
+
+
+def test_a_graph_has_every_sentence_of_its_grammar() -> None:
+    graph = WordGraph.of(sentences().compile(Grammar.of("slay", names=players("Will"))))
+    found = set(sentences_of(graph))
+    assert "i shoot {will}" in found
+    assert "i'm the slayer i choose {will}" in found
+    assert "hey storyteller i use my slayer shot on {will}" in found
+    assert all(
+        sentences().parse(plain(one.split()), Grammar.of("slay", names=players("Will"))) for one in found
+    )
+    small = graph_of_sentences([["no"], ["no", "{will}"]])
+    assert set(sentences_of(small)) == {"no", "no {will}"}
+
+
+def sentences_of(graph: WordGraph) -> Iterator[str]:
+    left: list[tuple[int, str]] = [(0, "")]
+    while left:
+        point, text = left.pop()
+        if point in graph.ends:
+            yield text
+        left += [(end, f"{text} {word}".strip()) for begin, end, word in graph.arcs if begin == point]

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from narrator.voice_bench.measure import workers
 from tests.voices.table import (
     TALK,
     VOICES,
@@ -54,11 +55,17 @@ NO_MODEL = "no vosk model: set STORYTELLER_VOSK_MODEL to the folder of one"
 
 
 @pytest.fixture(
-    params=["pocketsphinx", pytest.param("vosk", marks=pytest.mark.skipif(not MODEL, reason=NO_MODEL))]
+    params=[
+        "pocketsphinx",
+        "moonshine",
+        pytest.param("vosk", marks=pytest.mark.skipif(not MODEL, reason=NO_MODEL)),
+    ]
 )
 def recogniser(request: pytest.FixtureRequest, sphinx: PocketsphinxRecogniser) -> Iterator[Recogniser]:
     if request.param == "pocketsphinx":
         yield sphinx
+    elif request.param == "moonshine":
+        yield request.getfixturevalue("together")
     else:
         assert MODEL is not None
         vosk = VoskRecogniser(sentences(), Path(MODEL))
@@ -171,12 +178,12 @@ def test_many_grammars_of_an_evening_do_not_use_each_other_up(recogniser: Recogn
 
 
 def test_a_killed_engine_hears_the_same_utterance_again(recogniser: Recogniser) -> None:
-    assert isinstance(recogniser, PocketsphinxRecogniser | VoskRecogniser)
     grammar = Grammar.of("nominate", names=NAMES)
     recogniser.prepare(grammar)
-    process = recogniser.worker.process_id
-    assert process is not None
-    os.kill(process, signal.SIGKILL)
+    killed = workers(recogniser)
+    assert killed
+    for process in killed:
+        os.kill(process, signal.SIGKILL)
     assert understood(recogniser, said("I nominate Maria"), grammar) is not None
 
 

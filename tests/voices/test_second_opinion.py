@@ -1,97 +1,192 @@
 """What two recognisers make of the same together, by what each of them is said to have heard."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
 
 from tests.voices.table import players, sentences
-from voices import Acceptance, Grammar, Heard, SecondOpinion, TryAgain, Utterance
+from voices import Acceptance, Grammar, Heard, SecondOpinion, TryAgain, Utterance, VoiceTrouble
+from voices.moonshine import Judged, plain
 from voices.recogniser import Verdict
 
-GRAMMAR = Grammar.of("nominate", "pause", names=players("Bob", "Rob", "Eve"))
-NOISE = Utterance(np.zeros(100, dtype=np.int16), 0, 1, 0, 100)
+GRAMMAR = Grammar.of("nominate", "nominate_by", "pause", names=players("Bob", "Rob", "Eve"))
+NOISE = Utterance(np.zeros(16_000, dtype=np.int16), 0, 1, 0, 16_000)
+Words = tuple[str, ...]
+BOB: Words = ("i", "nominate", "{bob}")
+ROB: Words = ("i", "nominate", "{rob}")
+EVE: Words = ("i", "nominate", "{eve}")
+SEAT_TWO: Words = ("i", "nominate", "{seat two}")
 
 
-class Told:
-    engine, expected = "told", "as it is told"
-
-    def __init__(self, heard: Heard | None, trouble: TryAgain | None = None) -> None:
-        self.heard, self.trouble = heard, trouble
-        self.closed = False
-        self.prepared: list[Grammar] = []
+@dataclass
+class First:
+    heard: Heard | None
+    scores: Mapping[Words, float] = field(default_factory=dict)
+    grammar: Grammar = GRAMMAR
+    engine: str = "first"
+    expected: str = "as it is told"
+    prepared: list[Grammar] = field(default_factory=list)
+    judged: int = 0
+    closed: bool = False
 
     def prepare(self, grammar: Grammar) -> None:
         self.prepared.append(grammar)
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
         assert utterance is NOISE
-        assert grammar is GRAMMAR
-        if self.trouble is not None:
-            raise self.trouble
+        assert grammar is self.grammar
         return self.heard
+
+    def judge(
+        self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
+    ) -> list[float | None]:
+        assert utterance is NOISE
+        assert grammar is self.grammar
+        self.judged += 1
+        return [self.scores.get(tuple(words)) for words in sentences]
 
     def close(self) -> None:
         self.closed = True
 
 
-def heard(text: str, *alternatives: str, ratio: float | None = 0.0, lead: float | None = None) -> Heard:
-    return Heard(text, alternatives, ratio, 1.0, "told", lead)
+@dataclass
+class Second:
+    freely: float
+    found: Mapping[Words, float]
+    would_judge: Mapping[Words, float] = field(default_factory=dict)
+    trouble: VoiceTrouble | None = None
+    grammar: Grammar = GRAMMAR
+    prepared: list[Grammar] = field(default_factory=list)
+    closed: bool = False
+
+    def prepare(self, grammar: Grammar) -> None:
+        self.prepared.append(grammar)
+
+    def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
+        assert utterance is NOISE
+        assert grammar is self.grammar
+        if self.trouble is not None:
+            raise self.trouble
+        likely = sorted(((score, words) for words, score in self.found.items()), reverse=True)
+        return Judged("whatever was said", self.freely, tuple(likely))
+
+    def judge(
+        self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
+    ) -> Mapping[Words, float]:
+        assert utterance is NOISE
+        assert grammar is self.grammar
+        return {
+            words: self.would_judge[words] for words in map(tuple, sentences) if words in self.would_judge
+        }
+
+    def close(self) -> None:
+        self.closed = True
 
 
-def together(first: Heard | None, second: Heard | None) -> tuple[str, tuple[str, ...], Verdict] | None:
-    both = SecondOpinion(sentences(), Told(first), Told(second))
+def heard(words: Words, *alternatives: Words, ratio: float = 0.0, lead: float | None = None) -> Heard:
+    return Heard(plain(words), tuple(map(plain, alternatives)), ratio, 1.0, "first", lead)
+
+
+def by_both(first: First, second: Second) -> Heard | None:
+    both = SecondOpinion(sentences(), first, second)
     try:
-        found = both.recognise(NOISE, GRAMMAR)
+        return both.recognise(NOISE, first.grammar)
     finally:
         both.close()
-    return None if found is None else (found.text, found.alternatives, Acceptance().judge(found))
 
 
-BOB, ROB, EVE = "i nominate bob", "i nominate rob", "i nominate eve"
-TALK = "i would never nominate bob"
+def test_what_both_heard_is_done_and_nothing_is_compared() -> None:
+    first = First(heard(BOB))
+    found = by_both(first, Second(-2.0, {BOB: -6.0, EVE: -30.0}))
+    assert found is not None
+    assert (found.text, found.alternatives, found.lead) == ("i nominate bob", (), None)
+    assert Acceptance().judge(found) is Verdict.ACT
+    assert first.judged == 0
 
 
-@pytest.mark.parametrize("first", [heard(BOB), heard(BOB, ROB, lead=10.0), heard(BOB, ratio=-30.0)])
-def test_what_both_heard_is_done(first: Heard) -> None:
-    assert together(first, heard(BOB)) == (BOB, (), Verdict.ACT)
-    assert together(first, heard("i nominate seat one", lead=0.0)) == (BOB, (), Verdict.ACT)
+def test_what_fits_best_in_the_eyes_of_both_is_taken() -> None:
+    scores = {BOB: -9_000.0, ROB: -9_100.0, EVE: -12_000.0}
+    likely = {ROB: -5.0, BOB: -12.0}
+    found = by_both(First(heard(BOB, ROB, lead=100.0), scores), Second(-4.0, likely))
+    assert found is not None
+    assert found.text == "i nominate rob"
+    assert found.lead == pytest.approx(80 * 7 - 100)
+    assert found.alternatives == ("i nominate bob",)
+    assert Acceptance().judge(found) is Verdict.ACT
 
 
-def test_between_two_that_sound_alike_the_second_chooses() -> None:
-    assert together(heard(BOB, ROB, lead=10.0), heard(ROB)) == (ROB, (), Verdict.ACT)
+def test_where_one_speaks_for_one_as_much_as_the_other_for_another_the_table_is_asked() -> None:
+    scores = {BOB: -9_000.0, ROB: -9_500.0}
+    found = by_both(First(heard(BOB, ROB, lead=500.0), scores), Second(-4.0, {ROB: -5.0, BOB: -11.0}))
+    assert found is not None
+    assert found.lead == pytest.approx(20)
+    assert Acceptance().judge(found) is Verdict.ASK
 
 
-def test_where_they_differ_the_table_is_asked() -> None:
-    assert together(heard(BOB), heard(EVE)) == (EVE, (BOB,), Verdict.ASK)
-    assert together(heard(BOB, ROB, lead=900.0), heard(ROB)) == (ROB, (BOB,), Verdict.ASK)
+def test_the_second_is_asked_about_what_it_did_not_find() -> None:
+    scores = {BOB: -9_000.0, EVE: -12_000.0}
+    second = Second(-4.0, {EVE: -20.0}, would_judge={BOB: -22.0})
+    found = by_both(First(heard(BOB), scores), second)
+    assert found is not None
+    assert found.text == "i nominate bob"
+    assert found.lead == pytest.approx(3_000 - 80 * 2)
+    unable = by_both(First(heard(BOB), scores), replace(second, would_judge={}))
+    assert unable is not None
+    assert unable.lead == pytest.approx(3_000 - 80 * 8), "it has no score for what does not fit at all"
 
 
-def test_what_the_first_takes_for_talk_is_no_rival() -> None:
-    assert together(heard(BOB, ratio=-30.0), heard(EVE)) == (EVE, (), Verdict.ASK)
-    assert together(None, heard(EVE)) == (EVE, (), Verdict.ASK)
+def test_a_second_form_of_a_name_must_fit_better() -> None:
+    scores = {EVE: -9_000.0, SEAT_TWO: -9_000.0}
+    found = by_both(First(heard(SEAT_TWO, EVE, lead=0.0), scores), Second(-4.0, {EVE: -9.0, SEAT_TWO: -8.5}))
+    assert found is not None
+    assert found.text == "i nominate eve"
 
 
-def test_what_the_second_takes_for_talk_is_never_done_without_a_question() -> None:
-    assert together(heard(BOB), heard(TALK)) == (BOB, (), Verdict.ASK)
-    assert together(heard(BOB), None) == (BOB, (), Verdict.ASK)
-    assert together(heard(BOB, ratio=-30.0), heard(TALK)) == (BOB, (), Verdict.IGNORE)
+def test_nobody_names_the_same_player_twice() -> None:
+    twice, once = ("{bob}", "nominates", "{bob}"), ("{rob}", "nominates", "{bob}")
+    scores: dict[Words, float] = {twice: -9_000.0, once: -9_900.0}
+    found = by_both(First(heard(twice, once, lead=10.0), scores), Second(-4.0, {twice: -5.0, once: -12.0}))
+    assert found is not None
+    assert found.text == "rob nominates bob"
+
+
+def test_what_is_no_answer_to_a_question_must_fit_better() -> None:
+    grammar = Grammar.of("answer_name", "cancel", player=players("Bob", "Rob"))
+    asking = grammar.asking_for("answer_name", naming=["1"])
+    bob, rob, cancel = (("{bob}",), ("{rob}",), ("cancel",))
+    scores: dict[Words, float] = {bob: -9_000.0, rob: -8_900.0, cancel: -8_650.0}
+    likely: dict[Words, float] = dict.fromkeys((bob, rob, cancel), -5.0)
+
+    def leading(now: Grammar) -> tuple[str, ...]:
+        found = by_both(First(heard(cancel), scores, now), Second(-4.0, likely, grammar=now))
+        assert found is not None
+        return found.text, *found.alternatives
+
+    assert leading(grammar) == ("cancel", "rob", "bob")
+    assert leading(asking) == ("bob", "cancel", "rob")
+
+
+def test_talk_is_far_less_likely_as_a_sentence_than_as_it_was_said() -> None:
+    found = by_both(First(heard(BOB, ratio=-9.0)), Second(-4.0, {BOB: -45.0}))
+    assert found is not None
+    assert Acceptance().judge(found) is Verdict.IGNORE
 
 
 def test_nothing_is_nothing() -> None:
-    assert together(None, None) is None
-    assert together(None, heard(TALK)) is None
+    assert by_both(First(None), Second(-4.0, {BOB: -5.0})) is None
+    found = by_both(First(heard(("what", "is", "this"))), Second(-4.0, {}))
+    assert found == heard(("what", "is", "this")), "of no sentence nothing is compared"
 
 
 def test_a_second_that_fails_takes_nothing_away() -> None:
-    both = SecondOpinion(sentences(), Told(heard(BOB)), Told(None, TryAgain("It hung.", "Ask again.")))
-    found = both.recognise(NOISE, GRAMMAR)
-    both.close()
-    assert found == replace(heard(BOB))
+    trouble = TryAgain("It hung.", "Ask again.")
+    assert by_both(First(heard(BOB)), Second(0.0, {}, trouble=trouble)) == heard(BOB)
 
 
 def test_both_are_made_ready_and_ended() -> None:
-    first, second = Told(None), Told(None)
+    first, second = First(None), Second(0.0, {})
     both = SecondOpinion(sentences(), first, second)
     both.prepare(GRAMMAR)
     both.close()

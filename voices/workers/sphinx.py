@@ -79,11 +79,14 @@ class Sphinx:
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
-        """Carry out one request: take a grammar, or hear an utterance by one."""
+        """Carry out one request: take a grammar, hear an utterance by one, or judge sentences."""
         if request["do"] == "grammar":
             choices = Choices(*(request.get(one) or default for one, default in _CHOICES))
             beams = WIDE if request.get("answers") else BEAMS
             return self.load(request["key"], request["jsgf"], request.get("words", {}), choices, beams), b""
+        if request["do"] == "judge":
+            frames = cepstra(payload)
+            return {"scores": [self._of(sentence, frames)[0] for sentence in request["sentences"]]}, b""
         speech = request["speech_from"], request["speech_to"]
         return self.hear(request["key"], payload, *speech, request["least_coverage"]), b""
 

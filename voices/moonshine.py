@@ -1,0 +1,213 @@
+"""Moonshine: a small neural recogniser of English whose weights come with the package moonshine-voice 0.1.0.
+
+Later releases bring none. Its library is not used: onnxruntime runs the two networks, so that they can be asked how
+likely a sentence is, which the library does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from voices.child import Child
+from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
+from voices.events import HEARING_RATE, Utterance
+from voices.grammar import Grammar
+from voices.phones import Phones
+from voices.pronunciation import Pronouncer
+from voices.sentences import Sentences, Spoken
+from voices.word_graph import WordGraph, graph_of_sentences, place_of
+from voices.workers.moonshine import DECODER, ENCODER, SHORTEST, TOKENS
+
+PACKAGE = "moonshine_voice"
+AROUND = int(0.25 * HEARING_RATE)
+"""Silence that is left around speech."""
+SPEECH_LEVEL = 2_600.0
+MOST_GAIN = 30.0
+AS_IT_SOUNDS = 1.0
+"""Natural logarithm that a name written as it sounds is less likely than as it is written."""
+
+_LETTERS = {
+    "AA": "o", "AE": "a", "AH": "u", "AO": "aw", "AW": "ow", "AY": "y", "EH": "e", "ER": "er", "EY": "ay", "IH": "i",
+    "IY": "ee", "OW": "o", "OY": "oy", "UH": "oo", "UW": "oo", "HH": "h", "JH": "j", "DH": "th",
+}  # fmt: skip
+_LAST_LETTERS = {"AH": "a", "IY": "y", "AA": "a", "AY": "ie"}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was written down freely and how likely it is, and the likeliest sentences, each with the ``places`` of its
+    names: natural logarithms."""
+
+    freely: str
+    likely: float
+    sentences: tuple[tuple[float, tuple[str, ...]], ...]
+
+
+class Moonshine:
+    """``model`` is a folder with the two networks and the tokens. Raises ChooseAnotherModel at once when it is none,
+    and InstallSomething without onnxruntime. Its methods block and may be called from any one thread at a time.
+
+    What it writes down freely is what it takes for the likeliest of all that can be said: how much less likely the
+    best sentence of the grammar is tells talk.
+    """
+
+    engine = "moonshine"
+    expected = (
+        "published by its makers: of read books it gets 5 words of 100 wrong, of eight kinds of recordings 13"
+    )
+
+    def __init__(
+        self,
+        sentences: Sentences,
+        model: Path,
+        pronouncer: Pronouncer | None = None,
+        *,
+        time_limit: float = 15.0,
+    ) -> None:
+        check_model(model)
+        self.model = model
+        self.sentences = sentences
+        self.time_limit = time_limit
+        self.worker = Child("voices.workers.moonshine")
+        self._pronouncer = pronouncer or Pronouncer()
+        self._keys: dict[Grammar, str] = {}
+        self._spelt: dict[Grammar, dict[str, list[tuple[str, float]]]] = {}
+        self._loaded: tuple[int, set[str]] = (0, set())
+        try:
+            self._load()
+        except VoiceTrouble:
+            self.close()
+            raise
+
+    def prepare(self, grammar: Grammar) -> None:
+        """Make ``grammar`` quick to use. Raises VoiceTrouble."""
+        key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
+        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
+            self._load()
+        if key in self._loaded[1]:
+            return
+        graph = WordGraph.of(self.sentences.compile(self._of_commands(grammar)))
+        request = {"do": "graph", "key": key, **asdict(graph), "spelt": self._spellings(grammar)}
+        self.worker.ask(request, limit=self.time_limit)
+        self._loaded[1].add(key)
+
+    def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
+        """What was said; None where there is too little of it. Raises VoiceTrouble."""
+        if not self.sentences.compile(grammar).sentences or len(utterance.samples) < SHORTEST:
+            return None
+        payload = as_given(utterance)
+        for _ in range(2):
+            self.prepare(grammar)
+            answer = self._ask_twice({"do": "hear", "key": self._keys[grammar]}, payload, grammar)
+            if "unknown" not in answer:
+                break
+            self._loaded[1].discard(self._keys[grammar])
+        return Judged(answer["text"], answer["likely"], _sentences(answer))
+
+    def judge(
+        self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
+    ) -> dict[tuple[str, ...], float]:
+        """The natural logarithm of each of these few sentences that fits at all. Raises VoiceTrouble."""
+        graph = graph_of_sentences([list(words) for words in sentences])
+        request = {"do": "judge", **asdict(graph), "spelt": self._spellings(grammar)}
+        answer = self._ask_twice(request, as_given(utterance), grammar)
+        return {words: likely for likely, words in _sentences(answer)}
+
+    def close(self) -> None:
+        """End what it runs on. It is not used again."""
+        self.worker.close()
+
+    def _of_commands(self, grammar: Grammar) -> Grammar:
+        """Without talk: what is written down freely tells it."""
+        return grammar if grammar.asked_for else self.sentences.commands_of(grammar)
+
+    def _spellings(self, grammar: Grammar) -> dict[str, list[tuple[str, float]]]:
+        if grammar not in self._spelt:
+            compiled = self.sentences.compile(grammar)
+            readings = self._pronouncer.readings_together(compiled.every_spoken())
+            self._spelt[grammar] = {
+                place_of(spoken.text): spellings(spoken, ways) for spoken, ways in readings.items()
+            }
+        return self._spelt[grammar]
+
+    def _ask_twice(self, request: dict[str, Any], payload: bytes, grammar: Grammar) -> dict[str, Any]:
+        """A worker that died is started anew, with its model, and asked again."""
+        try:
+            return self.worker.ask(request, payload, limit=self.time_limit)[0]
+        except TryAgain:
+            self.prepare(grammar)
+            return self.worker.ask(request, payload, limit=self.time_limit)[0]
+
+    def _load(self) -> None:
+        try:
+            self.worker.ask({"do": "model", "path": str(self.model)}, limit=60.0)
+        except TryAgain as error:
+            raise ChooseAnotherModel(
+                f"onnxruntime broke down while it read the model in {self.model}.",
+                "Install moonshine-voice again, or choose another recogniser.",
+            ) from error
+        self._loaded = (self.worker.starts, set())
+
+
+def model_of_package() -> Path | None:
+    """The folder of the model that the package brought, where it is installed and brought one."""
+    found = find_spec(PACKAGE)
+    if found is None or not found.submodule_search_locations:
+        return None
+    folder = Path(found.submodule_search_locations[0]) / "assets" / "tiny-en"
+    return folder if all((folder / file).is_file() for file in (ENCODER, DECODER, TOKENS)) else None
+
+
+def check_model(model: Path) -> None:
+    """Raises ChooseAnotherModel with what is missing."""
+    missing = [file for file in (ENCODER, DECODER, TOKENS) if not (model / file).is_file()]
+    if missing:
+        raise ChooseAnotherModel(
+            f"The folder {model} is no model of Moonshine: without {', '.join(missing)}.",
+            "Install moonshine-voice 0.1.0 again, or choose another recogniser.",
+        )
+
+
+def spellings(spoken: Spoken, readings: Iterable[Phones]) -> list[tuple[str, float]]:
+    """How a name may be written down, and what each way costs: as it is, as it is typed to sound, and as its readings
+    sound."""
+    ways = {spoken.form: 0.0}
+    if spoken.sounds_like:
+        ways.setdefault(spoken.sounds_like.title(), 0.0)
+    if spoken.written:
+        for phones in readings:
+            for letters in ({}, _LAST_LETTERS):
+                last = letters.get(phones[-1], _letters(phones[-1]))
+                written = "".join(map(_letters, phones[:-1])) + last
+                ways.setdefault(written.capitalize(), AS_IT_SOUNDS)
+    return list(ways.items())
+
+
+def _letters(phone: str) -> str:
+    return _LETTERS.get(phone, phone.lower())
+
+
+def plain(words: Iterable[str]) -> str:
+    """A sentence as every recogniser gives it back."""
+    return " ".join(word.strip("{}") for word in words)
+
+
+def _sentences(answer: dict[str, Any]) -> tuple[tuple[float, tuple[str, ...]], ...]:
+    return tuple((likely, tuple(words)) for likely, words in answer["sentences"])
+
+
+def as_given(utterance: Utterance) -> bytes:
+    """The speech with a little of what is around it, at the level of ordinary speech."""
+    begin = max(0, utterance.speech_from - AROUND)
+    samples = utterance.samples[begin : utterance.speech_to + AROUND].astype(np.float32)
+    speech = utterance.samples[utterance.speech_from : utterance.speech_to].astype(np.float32)
+    level = float(np.sqrt(np.mean(np.square(speech)))) if len(speech) else 0.0
+    louder = np.clip(samples * np.float32(min(MOST_GAIN, SPEECH_LEVEL / max(level, 1.0))), -32_768, 32_767)
+    given: bytes = louder.astype(np.int16).tobytes()
+    return given

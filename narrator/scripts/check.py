@@ -81,6 +81,8 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
             yield Text("Homebrew is dealt to nobody here; with real tokens (--box) a person runs it.")
     if for_people := tuple(_for_people(loaded)):
         yield _under("For people to see to", map(_point, for_people))
+    if loaded.script is not None:
+        yield Text(f"All {'else ' if for_people else ''}that these characters do runs by itself.")
     if any(not one.played_here for one in loaded.characters):
         yield Text(f"{NOT_PLAYED} not played by the Storyteller yet")
     if loaded.problems:

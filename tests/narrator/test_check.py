@@ -79,6 +79,8 @@ def test_a_good_script_is_printed_whole_and_ends_with_success(tmp_path: Path) ->
         '  - "imp: a Recluse who takes over stays good" = true: They are truly the Imp\n'
         "    then, and still on their own side.\n"
         "\n"
+        "All that these characters do runs by itself.\n"
+        "\n"
         "This script can be played.\n"
     )
 

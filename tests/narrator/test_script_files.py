@@ -385,3 +385,12 @@ def test_every_real_script_of_the_box_can_be_played_but_the_one_of_one_character
         pytest.skip(f"not all characters of the box are there yet: {', '.join(sorted(waiting))}")
     unplayable = [one.name for one in inside if one.script is None]
     assert unplayable == ["Bluff's Up, Superstar!"]
+
+
+def test_the_sheet_says_what_a_table_sees_to_and_that_the_rest_runs_by_itself() -> None:
+    said = " ".join(sheet(load(*TEENSY)).split())
+    assert "For people to see to" not in said
+    assert "All that these characters do runs by itself." in said
+    said = " ".join(sheet(load("pixie", *TEENSY)).split())
+    assert said.index("- Pixie:") < said.index("All else that these characters do runs by itself.")
+    assert "runs by itself" not in sheet(load("chef"))

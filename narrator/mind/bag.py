@@ -50,7 +50,7 @@ NEAREST: Final = 16  # of these to an even game
 EVEN: Final = 0.5
 AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}
 """Good's chance with the bags that are looked for, by whom they favour."""
-ANY_TEAM: Final = 0.15  # how often the first evil team that is drawn stays, however even a game it makes
+ANY_TEAM: Final = 0.5  # how often the first evil team that is drawn stays, however even a game it makes
 TRIES: Final = 60  # evil teams drawn before all that fit are listed
 
 # How much of a bag's Townsfolk should learn something, measured by how many of the script's do.
@@ -131,8 +131,8 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
     """Bags to take the most amusing of: evil is drawn fairly, the good characters to go with them.
 
     Where it is known what characters are worth, many are drawn, and the nearest to what is aimed at are left. The
-    evil characters differ then, as they are worth most, but now and then the first that were drawn stay: who knew
-    that some never come would know too much.
+    evil characters differ then, as they are worth most; but half of the time the first that were drawn stay, as a
+    table that knew who nearly always comes, or never, would know too much.
     """
     script, players, fabled = options.script, options.players, options.fabled
     alone = () if unwanted else _nobody_evil(options, case.dice)

@@ -31,6 +31,7 @@ CORE: Final = (
 check raises TypeError where the caller expects its refusal, compiled statements break off the process, and characters
 and jinxes are subclasses that anybody may add."""
 
+_COMMAND_LINE = "from narrator.command_line import main; raise SystemExit(main())"
 _LEFT_OUT = ("__pycache__", "*.so", "*.pyd", "*.c")
 
 
@@ -51,7 +52,7 @@ def run_compiled(words: list[str]) -> int:
     folder = compiled()
     with_it = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH", ""))))
     # -P: the folder this is called from does not come before the compiled engine.
-    again = [sys.executable, "-P", "-m", "narrator.simulation.compiled", *words]
+    again = [sys.executable, "-P", "-c", _COMMAND_LINE, *words]
     return subprocess.run(again, env={**os.environ, "PYTHONPATH": with_it}, check=False).returncode
 
 
@@ -108,9 +109,3 @@ def _compiler_version() -> str:
 
 def _last_line(text: str) -> str:
     return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "nothing")
-
-
-if __name__ == "__main__":
-    from narrator.command_line import main
-
-    sys.exit(main(sys.argv[1:]))

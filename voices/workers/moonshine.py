@@ -159,7 +159,7 @@ class Beginning:
     whole: bool = False
 
 
-class Moonshine:
+class MoonshineModel:
     """The two networks of one model, and the graphs used last."""
 
     def __init__(self) -> None:
@@ -343,4 +343,4 @@ def _further(one: Beginning, logits: Logits, marks: list[int], graph: Graph) -> 
 
 
 if __name__ == "__main__":
-    serve(Moonshine().answer)
+    serve(MoonshineModel().answer)

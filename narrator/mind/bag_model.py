@@ -32,9 +32,9 @@ def _models() -> list[dict[str, Any]]:
 def goods_chance(
     bag: "Iterable[str]", script: "Script", players: int, experience: str = "between"
 ) -> float | None:
-    """Good's chance, 0 to 1, before anything has happened; None for a script that nothing is known of."""
+    """Good's chance, 0 to 1, before anything has happened; None for a script or a size that nothing is known of."""
     model = next((one for one in _models() if set(one["worth"]) >= set(script.characters)), None)
-    if model is None:
+    if model is None or any(str(players) not in sizes for sizes in model["sizes"].values()):
         return None
     scores = [_score(model, tuple(bag), players, skill) for skill in EXPERIENCE[experience]]
     return 1 / (1 + exp(-sum(scores) / len(scores)))
@@ -42,11 +42,11 @@ def goods_chance(
 
 def _score(model: dict[str, Any], bag: tuple[str, ...], players: int, skill: str) -> float:
     """The logarithm of the odds: of this size, and what each character adds, which changes with the size."""
-    sizes = model["sizes"][skill]
-    nearest = min(sizes, key=lambda one: abs(int(one) - players))
     more = (players - model["middle"]) / model["middle"]
     worth = (model["worth"][one][skill] for one in bag)
-    return float(sizes[nearest] + sum(always + more * growing for always, growing in worth))
+    return float(
+        model["sizes"][skill][str(players)] + sum(always + more * growing for always, growing in worth)
+    )
 
 
 def logit(share: float) -> float:

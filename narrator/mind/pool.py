@@ -243,7 +243,10 @@ class PlayedWorld:
         self.entries = 0  # of the ledger that were compared
         self.public = 0
         self.told: dict[int, list[Any]] = {}  # since the last public entry, by seat
-        self.compare()
+        try:
+            self.compare()
+        except Failed:  # the table sat down otherwise than it sits now
+            self.alive = False
 
     # Playing
 

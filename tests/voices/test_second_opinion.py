@@ -35,14 +35,14 @@ class First:
         self.prepared.append(grammar)
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
-        assert utterance is NOISE
+        assert utterance.samples is NOISE.samples
         assert grammar is self.grammar
         return self.heard
 
     def judge(
         self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
     ) -> list[float | None]:
-        assert utterance is NOISE
+        assert utterance.samples is NOISE.samples
         assert grammar is self.grammar
         self.judged += 1
         return [self.scores.get(tuple(words)) for words in sentences]
@@ -65,7 +65,7 @@ class Second:
         self.prepared.append(grammar)
 
     def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
-        assert utterance is NOISE
+        assert utterance.samples is NOISE.samples
         assert grammar is self.grammar
         if self.trouble is not None:
             raise self.trouble
@@ -75,7 +75,7 @@ class Second:
     def judge(
         self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
     ) -> Mapping[Words, float]:
-        assert utterance is NOISE
+        assert utterance.samples is NOISE.samples
         assert grammar is self.grammar
         return {
             words: self.would_judge[words] for words in map(tuple, sentences) if words in self.would_judge
@@ -193,3 +193,45 @@ def test_both_are_made_ready_and_ended() -> None:
     assert first.prepared == second.prepared == [GRAMMAR]
     assert first.closed
     assert second.closed
+
+
+def test_where_the_second_names_another_player_more_is_needed() -> None:
+    scores = {BOB: -9_000.0, EVE: -9_600.0}
+    likely = {EVE: -5.0, BOB: -5.1}
+
+    def verdict(ahead: float) -> tuple[Verdict, str, tuple[str, ...]]:
+        other = {**scores, EVE: scores[BOB] - ahead}
+        found = by_both(First(heard(BOB, EVE, lead=ahead), other), Second(-4.0, likely))
+        assert found is not None
+        return Acceptance().judge(found), found.text, found.alternatives
+
+    assert verdict(1_000.0) == (Verdict.ASK, "i nominate bob", ("i nominate eve",))
+    assert verdict(3_000.0)[0] is Verdict.ACT
+
+
+def test_who_holds_the_microphone_open_says_more_than_a_filler() -> None:
+    grammar = Grammar.of("wrong", "filler")
+    no: Words = ("no",)
+    so: Words = ("so",)
+    held = replace(NOISE, held_by="2")
+    first = First(heard(so), {no: -9_000.0, so: -8_800.0}, grammar)
+    second = Second(-4.0, {so: -5.0, no: -6.0}, grammar=grammar)
+    both = SecondOpinion(sentences(), first, second)
+    try:
+        openly = both.recognise(NOISE, grammar)
+        by_button = both.recognise(held, grammar)
+    finally:
+        both.close()
+    assert openly is not None
+    assert by_button is not None
+    assert (openly.text, by_button.text) == ("so", "no")
+
+
+def test_what_the_second_alone_heard_is_asked_about() -> None:
+    grammar = Grammar.of("nominate", "nominate_by", names=players("Bob", "Rob", "Eve"))
+    twice: Words = ("{bob}", "nominates", "{bob}")
+    first = First(heard(twice), {twice: -9_000.0, EVE: -9_400.0}, grammar)
+    found = by_both(first, Second(-4.0, {EVE: -6.0}, grammar=grammar))
+    assert found is not None
+    assert found.text == "i nominate eve"
+    assert Acceptance().judge(found) is Verdict.ASK

@@ -167,6 +167,8 @@ def perhaps(
     by asking who nominates.
     """
     first, said_back = intents[0], isinstance(front, SaidBack)
+    if said_back and (objection := _perhaps_objection(intents)) is not None:
+        return objection
     if first.name in (spoken_acts.TALK, spoken_acts.FILLER):
         return None
     if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
@@ -184,7 +186,7 @@ def perhaps(
     if isinstance(front, Lacking) and (me := _perhaps_me(intents)) is not None:
         return intents[0] if front.by_name else me  # either way their name is asked for, and only once
     if said_back and first.name in ("yes", *corrections.OBJECTIONS):
-        return first if len(intents) == 1 else None
+        return first if len(intents) == 1 else None  # a yes may be meant
     if first.name == corrections.WRONG:
         return first
     return _of_an_act(intents)
@@ -194,6 +196,16 @@ def amid_noise(intents: tuple[Intent, ...], front: Question | None) -> Doubt | N
     """Whether a name that was asked for was said amid noise is asked, once; what stands is not put right by it."""
     asked = isinstance(front, Anew | Lacking)
     return Doubt(intents[:1]) if asked and intents[0].slots.get("player", "").isdigit() else None
+
+
+def _perhaps_objection(intents: tuple[Intent, ...]) -> Intent | None:
+    """The objection to what is said back, where it was that or a filler: what is wrong would stand else. None where a
+    yes or anything else is possible, or the filler is likelier and nobody holds the microphone open."""
+    first, names = intents[0], {one.name for one in intents}
+    objects = first.name in corrections.OBJECTIONS or (first.name == spoken_acts.FILLER and first.held_by)
+    if not objects or not names <= {*corrections.OBJECTIONS, spoken_acts.FILLER}:
+        return None
+    return next((one for one in intents if one.name in corrections.OBJECTIONS), None)
 
 
 def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:

@@ -120,6 +120,8 @@ def test_what_becomes_of_an_answer(question: Question, answer: Intent, becomes: 
 
 CONTROL, HELD_CONTROL = said("repeat"), said("repeat", "2")
 DEAD, HELD_DEAD = said("who_is_dead"), said("who_is_dead", "2")
+UM, HELD_UM = said("filler"), said("filler", "2")
+WRONG, HELD_WRONG = said("wrong"), said("wrong", "2")
 I_BOB = said("nominate", nominee="2")
 BACK, WHO = SaidBack(BOB_BY_ANN), Lacking(BOB)
 NO_DAN = said("correct_whom", right_whom="4")
@@ -157,6 +159,11 @@ ANSWERED_CAT, ANSWERED_BOB = said("answer_name", player="3"), said("answer_name"
         # Answers
         (BACK, (YES,), YES),
         (BACK, (YES, NO), None),
+        (BACK, (WRONG, YES), None),
+        (BACK, (WRONG, UM), WRONG),
+        (BACK, (UM, WRONG), None),
+        (BACK, (HELD_UM, HELD_WRONG), HELD_WRONG),
+        (BACK, (HELD_UM,), None),
         (WHO, (ANSWERED_CAT,), ANSWERED_CAT),
         (WHO, (ANSWERED_CAT, ANSWERED_BOB), Doubt((ANSWERED_CAT, ANSWERED_BOB))),
         (WHICH, (ANSWERED_CAT, ANSWERED_BOB), ANSWERED_BOB),

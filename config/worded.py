@@ -39,6 +39,9 @@ class Worded(str):
         made.again = again
         return made
 
+    def __deepcopy__(self, _: object) -> Worded:
+        return self  # as with every text, nobody can change it
+
     def __add__(self, other: str) -> str:
         return joined((self, other), "")
 

@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "play",
     "demo",
     "simulate",
+    "balance",
     "replay",
     "check",
     "scripts",

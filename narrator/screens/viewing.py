@@ -839,7 +839,7 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         new = session.table.new_players
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
         others = (one for one in get_args(Experience) if one != session.table.experience)
-        controls += [(f"plays_{one}", shown(f"host.plays_{one}")) for one in others]
+        controls += [(f"plays_{one}", shown(f"plays.{one}")) for one in others]
     if phase in BEFORE_THE_DEAL:
         box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
         controls.append((box[0], shown(box[1])))

@@ -31,7 +31,6 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
 )
-from engine.registry import CHARACTERS
 from engine.terms import STORYTELLER, TOWN, UNTOLD
 from tests.auditor.cast import TEAM
 from tests.auditor.history import Finding, Snapshot, Step
@@ -353,7 +352,7 @@ def _by_ability(told: Told, step: Step, worlds: tuple[World, World]) -> Told:
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
         return told
     claimed = [one.fact.claim for one in step.told if isinstance(one.fact, Claimed) and one.fact.by == seat]
-    if own_word(told.fact.character) in claimed:
+    if OWN_WORDS.get(told.fact.character) in claimed:
         return told
     tokens = [token for world in worlds for token in world.marks("Has Ability", seat) if token.by is not None]
     lends = {*UNTOLD_WHICH, told.fact.character}
@@ -376,12 +375,15 @@ def _by_ability(told: Told, step: Step, worlds: tuple[World, World]) -> Told:
     return told._replace(fact=told.fact._replace(character=true))
 
 
-def own_word(character: str) -> str | None:
-    """By what its owner uses a power of the day; with Lil' Monsta they may have what a Boffin gives, too."""
-    claim = CHARACTERS[character].claim if character in CHARACTERS else None
-    return None if claim is None else claim.verb
-
-
+OWN_WORDS = {
+    "alsaahir": "unmask", "amnesiac": "remember", "artist": "ask", "beggar": "give vote",
+    "cacklejack": "leave alone", "cultleader": "cult", "damsel": "damsel", "fisherman": "advice",
+    "gangster": "conspire", "gnome": "avenge", "goblin": "goblin", "gossip": "gossip", "gunslinger": "shoot",
+    "judge": "judge", "juggler": "juggle", "klutz": "klutz", "matron": "reseat", "mezepheles": "whisper",
+    "moonchild": "moonchild", "psychopath": "murder", "puzzlemaster": "puzzle", "savant": "visit",
+    "slayer": "slay", "vizier": "force", "wizard": "wish", "yaggababble": "babble",
+}  # fmt: skip
+"""By what their owners use a power of the day; with Lil' Monsta they may have what a Boffin gives, too."""
 NAMERS: list[Callable[[Told, Scene], Told]] = []
 """What an ability told somebody without its name, with it; a character adds its own."""
 TRIGGERED: list[Callable[[str], bool]] = []

@@ -372,7 +372,8 @@ def test_nominations_do_not_close_by_themselves_while_they_may_speak_up(
     script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody can nominate any more, but the last vote may still be made an execution: so there is a last call."""
-    monkeypatch.setattr(Daylight, "_nobody_left", lambda day: bool(day.table.square.nominees))
+    everybody_has = property(lambda day: bool(day.table.square.nominees))
+    monkeypatch.setattr(Daylight, "nobody_left", everybody_has)
 
     async def evening() -> None:
         there = with_("alsaahir") if script == "with it" else edition("tb")

@@ -440,7 +440,7 @@ async def test_a_planted_leak_of_who_is_next_is_found(tmp_path: Path, leak: str)
 @at_a_table
 async def test_a_night_by_hand_goes_by_words(tmp_path: Path) -> None:
     """Whom a player points at, and what is put right of it, is entered; a card is laid; the last word opens eyes."""
-    async with Table(tmp_path, names=EIGHT) as table:
+    async with Table(tmp_path, names=EIGHT, seed=2) as table:
         put_phones_away(table)
         await said(table, "I take it")
         assert (await table.host("wake_by_hand", whom="everybody")).done

@@ -37,7 +37,7 @@ def test_a_nomination_in_russian(
     said: str, answer: str, by: int | None, whom: int | None, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        async with Table(tmp_path, names=NAMES, language="ru") as table:
+        async with Table(tmp_path, names=NAMES, language="ru", seed=2) as table:
             hearing = await in_nominations(table)
             assert hearing.typed(said)
             if answer:

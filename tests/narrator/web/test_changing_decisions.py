@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
-    with ServedTable(tmp_path, browser, seed=5) as served:
+    with ServedTable(tmp_path, browser, seed=22) as served:
         yield served
 
 

@@ -26,6 +26,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user with nothing yet, and a checkout whose models/ holds only what is committed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("STORYTELLER_VOSK_MODEL", raising=False)
+    models.catalogue()  # is read once, from where it truly is
     monkeypatch.setattr(models, "CATALOGUE", tmp_path / "checkout" / "models" / "catalogue.json")
     return tmp_path
 

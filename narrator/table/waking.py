@@ -375,11 +375,12 @@ class OneByOne:
         if not waking.alone:
             return False
         waking.awake = None
-        while waking.alone and not live.at_dawn:
+        # After a restart the dawn may have been played already, as far as the answers on record led.
+        while waking.alone and live.game.is_night and not live.at_dawn:
             await self._show()
             if any(one.who >= 0 for one in live.waiting_for):
                 await self._ask()
-            elif live.game.is_night:
+            elif live.game.is_night and not live.at_dawn:
                 await self.desk.play(live.play_step)
         await self._show()
         await self._hide(len(self.table.square.ring))

@@ -203,6 +203,7 @@ async def test_taps_on_the_page_of_visits_wake_no_phone(tmp_path: Path) -> None:
             pushes += 1
 
         steps = 0
+        await table.until(lambda: table.session.waking.visit is not None)
         for number in (0, 2, 3, 5, 6):
             await table.act(number, "ready")
         while table.stage != "night":

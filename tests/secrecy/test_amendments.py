@@ -15,6 +15,7 @@ from narrator.simulation.simulated_players import SimulatedHost
 from narrator.telling.told_before import ToldBefore
 from tests.narrator.table import Table
 from tests.narrator.test_amending import decisions, done, is_told, look_at, to_the_nod
+from tests.narrator.test_having_a_say import with_seconds
 from tests.narrator.test_rulings import heard_by
 from tests.narrator.test_whole_box import at_a_table
 
@@ -111,6 +112,7 @@ async def phones_of(folder: Path) -> AsyncIterator[tuple[Table, SimulatedHost, l
     base = f"127.0.0.1:{port}"
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(Table(folder, seed=5, port=port))
+        with_seconds(table, discussion=0.0)  # else it ends, for everybody, while slow sockets are waited for
         await stack.enter_async_context(table.evening.open())
         host = SimulatedHost(f"http://{base}")
         await host.enter(table.evening.pin)

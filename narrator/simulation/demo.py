@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from config import settings as defaults
+from config.folders import scripts_folder
 from config.settings import Settings, load_settings
 from engine.registry import CHARACTERS
 from engine.script import Script, script_from
@@ -27,6 +28,7 @@ from narrator.errors import StorytellerError
 from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.network.addresses import page_url
 from narrator.play import atmosphere_for
+from narrator.scripts.own import OwnScripts
 from narrator.scripts.to_play import Homebrew, script_to_play
 from narrator.simulation.reasoning.players import ReasoningPlayers
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
@@ -157,7 +159,9 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
 
 async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
     began = clock()
-    wanted = script_to_play(chosen.script, chosen.edition, chosen.players, Homebrew(chosen.homebrew))
+    own = OwnScripts(settings.scripts or scripts_folder())
+    file = own.named(chosen.script) if chosen.script else None
+    wanted = script_to_play(file, chosen.edition, chosen.players, Homebrew(chosen.homebrew))
     script = with_fabled(wanted, chosen.fabled)
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)

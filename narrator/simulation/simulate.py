@@ -28,6 +28,7 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from config.folders import scripts_folder
 from engine import Chain, Game, Undecided, edition, play
 from engine.ledger import DayBroke, GameOver
 from engine.script import EDITIONS, Script
@@ -35,6 +36,7 @@ from engine.terms import EVIL, GOOD
 from engine.town_square import TownSquare
 from narrator.errors import StorytellerError
 from narrator.scripts.files import in_words
+from narrator.scripts.own import OwnScripts
 from narrator.scripts.to_play import Homebrew, script_of_file
 from narrator.simulation.compiled import is_compiled, run_compiled
 from narrator.simulation.random_players import RandomPlayers
@@ -194,12 +196,18 @@ def play_one(run: Run, table: tuple[int, int]) -> GameOutcome:
 
 @cache
 def script_named(named: str, homebrew: Homebrew) -> Script:
-    """An edition, or the script in a file. Raises CannotSimulate, NotPlayable, ScriptFileTrouble."""
+    """An edition, the script in a file, or one of the user's own by its name.
+
+    Raises CannotSimulate, NotPlayable, ScriptFileTrouble.
+    """
     if named in EDITIONS:
         return edition(named)
-    if not Path(named).exists():
-        raise CannotSimulate(f"There is no edition and no file {named!r}; editions: {', '.join(EDITIONS)}.")
-    return script_of_file(Path(named), homebrew)
+    file = OwnScripts(scripts_folder()).named(Path(named))
+    if not file.exists():
+        raise CannotSimulate(
+            f"There is no edition, no file and no script of yours {named!r}; editions: {', '.join(EDITIONS)}."
+        )
+    return script_of_file(file, homebrew)
 
 
 def reached_final_three(game: Game) -> bool:

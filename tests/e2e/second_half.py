@@ -220,7 +220,9 @@ def told_page_by_page(evening: Evening) -> str:
     # Where nothing was false, nothing has to be explained.
     assert told in (["Why it was so", "What decided it", "Honours"], ["What decided it", "Honours"]), headings
     for name, phone in evening.phones.items():
-        assert ("Why it was so" in told) is ("Why it was so" in phone.texts(".told h3")), f"{name}: {headings}"
+        assert ("Why it was so" in told) is ("Why it was so" in phone.texts(".told h3")), (
+            f"{name}: {headings}"
+        )
     evening.tell(f"{winner}, and everybody has read why")
     return winner
 

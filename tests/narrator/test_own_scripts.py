@@ -13,6 +13,8 @@ from narrator.screens.script_sheet import on_the_shelf, sheet_of_shelf
 from narrator.scripts.files import load_script
 from narrator.scripts.own import OwnScripts
 from narrator.scripts.shelf import shelf
+from narrator.scripts.to_play import Homebrew
+from narrator.simulation.simulate import CannotSimulate, script_named
 
 ENGLISH, RUSSIAN = load_texts("en"), load_texts("ru")
 CAST = (
@@ -99,6 +101,18 @@ def test_a_script_is_named_without_its_folder_and_its_ending(own: OwnScripts, tm
     assert own.named(Path("Mine")) == own.named(Path("Mine.json")) == own.named(there) == there
     assert own.named(Path("Other")) == Path("Other")
     assert own.named(tmp_path / "Mine") == tmp_path / "Mine"
+
+
+def test_games_are_simulated_of_a_script_of_one_s_own(
+    own: OwnScripts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    own.keep(load_script(text("Cats & Mice"), "a file"))
+    script_named.cache_clear()
+    assert script_named("Cats Mice", Homebrew.REFUSED).name == "Cats & Mice"
+    with pytest.raises(CannotSimulate, match="script of yours"):
+        script_named("Mice", Homebrew.REFUSED)
 
 
 def test_the_settings_name_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

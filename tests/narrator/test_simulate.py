@@ -143,7 +143,10 @@ def test_a_storyteller_who_never_answers_is_an_exception_too(
 def test_a_script_there_is_not_is_told() -> None:
     done = storyteller("zz")
     assert done.returncode == 2
-    assert done.stderr == "storyteller: There is no edition and no file 'zz'; editions: tb, bmr, snv.\n"
+    assert (
+        done.stderr
+        == "storyteller: There is no edition, no file and no script of yours 'zz'; editions: tb, bmr, snv.\n"
+    )
     assert done.stdout == ""
 
 

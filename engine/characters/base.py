@@ -223,18 +223,16 @@ class Character:
     team: ClassVar[Team]
     edition: ClassVar[str] = ""
     slot: ClassVar[str] = ""  # whose place on the night sheet it acts in, where it has none of its own
-    known_as: ClassVar[str] = (
-        ""  # the character by whose name its owner knows it, where it has none of its own
-    )
+    # the character by whose name its owner knows it, where it has none of its own
+    known_as: ClassVar[str] = ""
     hooks: ClassVar[frozenset[str]] = frozenset()
     unknown: ClassVar[bool] = False  # it stands for a character that nobody has named
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     forbids_voting: ClassVar[bool] = False  # to whom it gives no vote, no other ability does
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
-    thinks_spare: ClassVar[bool] = (
-        False  # thinks they are a Townsfolk of whom no token was drawn: one is left over
-    )
+    # thinks they are a Townsfolk of whom no token was drawn: one is left over
+    thinks_spare: ClassVar[bool] = False
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
     goes_unnoticed: ClassVar[bool] = False
     told_side: ClassVar[bool] = True  # who is told that they are this hears which side they are on
@@ -249,23 +247,20 @@ class Character:
     overrides_counts: ClassVar[bool] = False  # its `counts` are the last word, whatever others make of them
     copies: ClassVar[int] = 1  # how often it may be in the bag
     brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt
-    undealt: ClassVar[bool] = (
-        False  # none of the tokens in the bag is its own: it `arrive`s once they are drawn
-    )
+    # none of the tokens in the bag is its own: it `arrive`s once they are drawn
+    undealt: ClassVar[bool] = False
     drawn_as: ClassVar[tuple[Team, ...]] = (TOWNSFOLK, OUTSIDER)  # then there is one of these tokens more
     beside_the_demon: ClassVar[bool] = False  # nobody else may be made it
     nobodys: ClassVar[bool] = False  # nobody is it, and nobody becomes it: the Storyteller holds it
     without_evil: ClassVar[bool] = False  # no bag holds it beside anybody evil
-    played_by_storyteller: ClassVar[bool] = (
-        False  # what it does needs no player who is it: the Storyteller can do it for nobody
-    )
+    # what it does needs no player who is it: the Storyteller can do it for nobody
+    played_by_storyteller: ClassVar[bool] = False
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
     looks_after_neighbours: ClassVar[bool] = False  # those players sit side by side
-    doubles: ClassVar[bool] = (
-        False  # good characters may be in the bag more than once, in the place of Townsfolk
-    )
+    # good characters may be in the bag more than once, in the place of Townsfolk
+    doubles: ClassVar[bool] = False
     plants: ClassVar[bool] = False  # the Storyteller says who gets which token, where it is in play
     tries_storyteller: ClassVar[bool] = False  # where it is on the script, the Storyteller may be nominated
     silences: ClassVar[bool] = False  # those players say nothing as a day begins

@@ -90,9 +90,8 @@ def kinds_of_cover(game: "Game", seat: int) -> tuple[Team, ...]:
     kinds = disguises(game.grimoire, seat)
     if game.alignment(seat) is EVIL:
         return tuple(kind for kind in kinds if kind.side is GOOD) or (TOWNSFOLK, OUTSIDER)
-    return tuple(
-        kind for kind in kinds if kind is not DEMON
-    )  # a second Demon would stop the hunt for the first
+    # A second Demon would stop the hunt for the first.
+    return tuple(kind for kind in kinds if kind is not DEMON)
 
 
 def _free(game: "Game", seat: int) -> list[str]:

@@ -8,9 +8,8 @@ class JoinHelp:
     """Beside the code to scan while players join: for the room's big screen, never for a phone."""
 
     wifi: str = ""  # the name of the network phones join
-    wifi_code: str = (
-        ""  # what a camera reads to join it; holds its password, which is for everybody in the room
-    )
+    # what a camera reads to join it; holds its password, which is for everybody in the room
+    wifi_code: str = ""
     cause: str = ""  # why no phone may have come so far, and what to do
 
 

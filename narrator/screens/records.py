@@ -94,9 +94,8 @@ class Square:
     chairs: tuple[Chair, ...]
     headline: str
     caption: str = ""  # what the voice is saying
-    counts: tuple[int, int, int, int] | None = (
-        None  # Townsfolk, Outsiders, Minions, Demons usual for this table
-    )
+    # Townsfolk, Outsiders, Minions, Demons usual for this table
+    counts: tuple[int, int, int, int] | None = None
     alive: int = 0
     votes_needed: int = 0
     about_to_die: int | None = None
@@ -781,9 +780,8 @@ class HostScreen:
     claims: tuple[tuple[str, str], ...] = ()  # (claim id, "Ann on a new phone") waiting for approval
     grimoire: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
-    hand_at: tuple[int, str] | None = (
-        None  # seat and name the clock is on, where the host counts raised hands
-    )
+    # seat and name the clock is on, where the host counts raised hands
+    hand_at: tuple[int, str] | None = None
     story: bool = False  # the story of a finished game can be read and saved
     notice: str = ""  # why the last ruling could not be carried out
     newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete

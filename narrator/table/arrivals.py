@@ -48,9 +48,8 @@ class Arrivals:
     ) -> None:
         self.table, self.narration, self.asking, self.rulings = table, narration, asking, table_rulings
         self.warned: Ruling | None = None  # it would end the game: asked once whether that is meant
-        self.refused: LoadedScript | None = (
-            None  # the script file that was not taken, as long as nothing else is
-        )
+        # the script file that was not taken, as long as nothing else is
+        self.refused: LoadedScript | None = None
 
     # Before the game
 

@@ -129,9 +129,8 @@ class Desk:
         self.by_hand = False
         self.mine: frozenset[Discretion] = frozenset()
         self.nod_after: float | None = None
-        self.ends_the_day = (
-            False  # no clock ends the talk or the nominations, as long as a person runs the game
-        )
+        # no clock ends the talk or the nominations, as long as a person runs the game
+        self.ends_the_day = False
         self.open: OpenQuestion | None = None
         self.wants_nod = False  # the night is played, and waits for the person alone
         self.listeners: list[Callable[[], None]] = []  # told of what phones and the square do not show

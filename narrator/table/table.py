@@ -96,9 +96,8 @@ class Table:
         self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
         self.live: LiveGame | None = None
         self.joining = True
-        self.real_box = (
-            False  # the tokens are real, and nobody has told the table who drew which before the game
-        )
+        # the tokens are real, and nobody has told the table who drew which before the game
+        self.real_box = False
         self.new_players = False  # the host has said that somebody plays for the first time
         self.experience = settings.house_rules.experience  # how often it plays, as the host says
         self.started = False
@@ -137,9 +136,8 @@ class Table:
         self.echo: Echo | None = None
         self.vote: VoteInProgress | None = None  # from the nomination on
         self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
-        self.speaker: int | None = (
-            None  # who has their say: nominator, then nominee, or whom an exile is about
-        )
+        # who has their say: nominator, then nominee, or whom an exile is about
+        self.speaker: int | None = None
         self.pleading = False  # before the vote on an exile, for which the rules have no phase
         self.silent = False  # those whom a Buddhist is there for keep silent now
         self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes

@@ -879,3 +879,14 @@ def test_a_soldier_who_follows_a_farmer_dies_of_the_ojo_as_a_farmer(found: Found
     told = {"Ann": ("Cat", "Dan"), "Cat": "Dan", "Dan": "Flo"}
     assert town.night(Ann="empath", storyteller=told) == ["Cat", "Dan"]
     assert found("soldier") == []
+
+
+def test_a_vizier_who_is_drunk_by_the_courtier_is_silenced_by_the_preacher_as_well(found: Found) -> None:
+    """They know of the one loss; the other takes nothing more from them."""
+    cast = "Ann imp, Bob vizier, Cat courtier, Dan preacher, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Cat="vizier", Dan="Eve", Ann="Hal")
+    town.end_day()
+    town.night(Dan="Bob", Ann="Gus")
+    assert len(town.game.grimoire.marked("Knows", town.seat("Bob"))) == 1
+    assert found("vizier") + found("vizier-courtier") + found("vizier-preacher") == []

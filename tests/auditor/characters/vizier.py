@@ -48,8 +48,10 @@ def known(scene: Scene) -> Iterable[Mark]:
 
 
 def by_the_courtier(world: World, seat: int) -> bool:
+    """Who has none by a Preacher loses nothing by being drunk as well."""
     drunk = (token for token in world.marks("Drunk", seat, "courtier") if world.has_force(token))
-    return seat in viziers(world) and seat in world.droisoned and any(drunk)
+    loses = seat in world.droisoned and seat not in world.silenced
+    return seat in viziers(world) and loses and any(drunk)
 
 
 def by_the_preacher(world: World, seat: int) -> bool:

@@ -890,3 +890,13 @@ def test_a_vizier_who_is_drunk_by_the_courtier_is_silenced_by_the_preacher_as_we
     town.night(Dan="Bob", Ann="Gus")
     assert len(town.game.grimoire.marked("Knows", town.seat("Bob"))) == 1
     assert found("vizier") + found("vizier-courtier") + found("vizier-preacher") == []
+
+
+def test_a_boffin_whom_the_kazali_makes_lends_the_bounty_hunter_and_nobody_is_turned(found: Found) -> None:
+    """Their jinx looks to the Bounty Hunter who was dealt."""
+    cast = "Ann kazali, Bob chef, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    script = only("kazali", "chef", "virgin", "saint", "slayer", "soldier", "mayor", "boffin", "bountyhunter")
+    town = Town(cast, script=script)
+    town.night(Ann=(ThisIs(2, "boffin"),), storyteller={"Cat": "bountyhunter"})
+    assert [seat for seat in range(7) if town.game.grimoire.seats[seat].alignment == "evil"] == [0, 2]
+    assert found("bountyhunter") == []

@@ -65,7 +65,8 @@ def delayed(world: World) -> bool:
 def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
     turn = scene.waking if scene.night == 1 and scene.waking is not None else ("", -1)
     if turn[0] == "kazali" and scene.before.character(turn[1]) == "kazali":
-        hunters = hunting(scene.after)
+        # whom a new Boffin lends it, nobody has been turned for
+        hunters = [seat for seat in hunting(scene.after) if seat in hunting(scene.before)]
         others = [s for s in scene.after.ring if scene.after.kind(s) == "townsfolk" and s not in hunters]
         evil = [seat for seat in others if scene.after.alignment(seat) == "evil"]
         if len(evil) != min(len(hunters), len(others)):

@@ -110,6 +110,9 @@ class Changes:
         puppets = [world.players[seat].believed for seat in world.who("marionette")]
         if any(TEAM[drawn] == "outsider" for drawn in puppets if drawn):  # of the tokens for good players
             extra = (*extra, *(one - 1 for one in extra))
+        copies = [one for one in puppets if one and TEAM[one] == "outsider" and world.who(one)]
+        if copies and not DOUBLING.isdisjoint(world.fabled):  # theirs is that token, the other the copy
+            extra = (*extra, *(one + 1 for one in extra))
         for drawn in puppets:
             extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
         for token in world.marks("Has Ability"):

@@ -12,8 +12,9 @@ from engine.grimoire import TRUTHFUL, TWICE, Ability
 from engine.ledger import ThisIs, YouAre
 from engine.phases import Phase
 from engine.phrases import Phrase
+from engine.questions import Answer, Question, Shuffle
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import Note
+from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script, edition
 from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER
 from engine.wishes.base import Wished
@@ -900,3 +901,30 @@ def test_a_boffin_whom_the_kazali_makes_lends_the_bounty_hunter_and_nobody_is_tu
     town.night(Ann=(ThisIs(2, "boffin"),), storyteller={"Cat": "bountyhunter"})
     assert [seat for seat in range(7) if town.game.grimoire.seats[seat].alignment == "evil"] == [0, 2]
     assert found("bountyhunter") == []
+
+
+class Given:
+    """These tokens lie in the bag in this order; all else by chance."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if isinstance(question.options, Bag):
+            return self.plan
+        if isinstance(question.options, Shuffle):
+            return tuple(range(question.options.count))
+        return RandomStoryteller(1).decide(question, game)
+
+
+def test_one_of_two_outsiders_of_a_pope_is_a_marionette_s_token() -> None:
+    """It is the token more that a Marionette needs; the other is the copy, in the place of a Townsfolk."""
+    names = ("imp", "hatter", "oracle", "innkeeper", "chef", "marionette")
+    plan = Plan(("imp", "hatter", "hatter", "oracle", "innkeeper"), (Note("undealt", "marionette"),))
+    game = Game(only(*names, "pope"), ("Ann", "Bob", "Cat", "Dan", "Eve"), Chain(Given(plan)))
+    moments = [game.copy()]
+    while game.phase is Phase.DEAL:
+        play_step(game)
+        moments.append(game.copy())
+    assert {"hatter", "marionette"} <= {seat.character for seat in game.grimoire.seats}
+    assert audit(history_of(moments)) == []

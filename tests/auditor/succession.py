@@ -1,5 +1,6 @@
 """Who follows a dead Demon."""
 
+from tests.auditor.links import angel
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
@@ -15,8 +16,11 @@ def scarlet_women(world: World, demon: int) -> list[int]:
 
 
 def star_pass(scene: Scene, imp: int) -> bool:
-    """Whether the Imp died of its own attack, be it one that a Mayor turned against it."""
-    return any(c.worked and c.seat == imp for c in scene.choices("imp"))
+    """Whether the Imp died of its own attack, be it one that a Mayor turned against it; an Angel may have had it die
+    for whom it killed."""
+    for_another = any(angel(scene.before, seat) for seat in scene.died())
+    picks = [c for c in scene.choices("imp") if c.worked and c.seat == imp]
+    return any(c.answer == imp or not for_another for c in picks)
 
 
 def heirs(scene: Scene) -> list[int]:

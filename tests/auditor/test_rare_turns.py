@@ -928,3 +928,11 @@ def test_one_of_two_outsiders_of_a_pope_is_a_marionette_s_token() -> None:
         moments.append(game.copy())
     assert {"hatter", "marionette"} <= {seat.character for seat in game.grimoire.seats}
     assert audit(history_of(moments)) == []
+
+
+def test_an_imp_that_an_angel_has_die_for_its_victim_makes_nobody_the_imp(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus soldier"
+    town = Town(f"{cast}; Protect@Dan<ST/angel | angel", night=2, script=ALL)
+    town.night_up_to("never", Ann="Dan", storyteller={"angel": ["Ann", "death"]})
+    assert town.winner is GOOD
+    assert found("imp") == []

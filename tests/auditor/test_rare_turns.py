@@ -936,3 +936,15 @@ def test_an_imp_that_an_angel_has_die_for_its_victim_makes_nobody_the_imp(found:
     town.night_up_to("never", Ann="Dan", storyteller={"angel": ["Ann", "death"]})
     assert town.winner is GOOD
     assert found("imp") == []
+
+
+def test_a_dead_summoner_with_the_ability_for_a_day_has_a_demon_to_make(found: Found) -> None:
+    cast = "Ann shabaloth, Bob summoner!, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus bonecollector"
+    names = ("shabaloth", "summoner", "chef", "saint", "slayer", "mayor")
+    town = Town(cast, night=2, script=only(*names, "bonecollector"))
+    town.night(Gus="Bob", Ann="Ann Flo")
+    assert town.winner is None
+    town.end_day()
+    town.dusk()
+    assert town.winner is GOOD
+    assert found("RB-131") + found("RB-248") == []

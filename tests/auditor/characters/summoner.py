@@ -23,12 +23,12 @@ def no_demon(minions: int, demons: int) -> tuple[int, int]:  # noqa: ARG001
 
 
 def to_come(world: World) -> bool:
-    """Somebody who may still summon lives, or the Storyteller will for one whom an Engineer made somebody else."""
+    """Somebody who may still summon lives, or has the ability though dead; or the Storyteller will for one whom an
+    Engineer made somebody else."""
     if world.marks("Summons"):
         return True
-    return any(
-        world.lives(seat) and not world.marks("No Ability", seat, "summoner") for seat in summoners(world)
-    )
+    able = (seat for seat in summoners(world) if world.lives(seat) or seat in world.kept)
+    return any(not world.marks("No Ability", seat, "summoner") for seat in able)
 
 
 def summoners(world: World) -> list[int]:

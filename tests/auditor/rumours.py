@@ -3,6 +3,7 @@
 from engine.ledger import Claimed
 from tests.auditor.sayings import Judge
 from tests.auditor.scene import Pointing, Rumour, Scene
+from tests.auditor.world import Verdict
 
 
 class Rumours:
@@ -14,10 +15,16 @@ class Rumours:
                 so = Judge(scene.seen_by(claim.by), scene.diary).so(claim.what)
                 scene.diary.rumours.append(Rumour(scene.night, claim.by, so))
             if claim.claim in ("moonchild", "klutz") and self.has_just_died(scene, claim.by, claim.claim):
-                evil = scene.before.is_evil(claim.target)
+                evil = self.evil(scene, claim.target)
                 scene.diary.pointings.append(
                     Pointing(scene.number, scene.night, claim.claim, claim.by, claim.target, evil)
                 )
+
+    @staticmethod
+    def evil(scene: Scene, seat: int) -> Verdict:
+        """In doubt where the death changed it, such as a Hermit's who is a Sweetheart and a Klutz at once."""
+        evil = scene.before.is_evil(seat)
+        return evil if evil == scene.after.is_evil(seat) else None
 
     @staticmethod
     def has_just_died(scene: Scene, seat: int, character: str) -> bool:

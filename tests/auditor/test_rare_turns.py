@@ -948,3 +948,15 @@ def test_a_dead_summoner_with_the_ability_for_a_day_has_a_demon_to_make(found: F
     town.dusk()
     assert town.winner is GOOD
     assert found("RB-131") + found("RB-248") == []
+
+
+def test_a_sweetheart_and_klutz_makes_the_lycanthrope_drunk_before_they_point(found: Found) -> None:
+    """Whoever counted as evil by the Lycanthrope is good then."""
+    cast = "Ann imp, Bob baron, Cat hermit, Dan lycanthrope, Eve slayer, Flo mayor, Gus soldier, Hal chef"
+    town = Town(f"{cast}; Faux Paw@Hal<Dan/lycanthrope", night=2, script=ALL).day()
+    me = town.game.abilities_of("hermit")[0]
+    for lent in ("sweetheart", "klutz"):
+        town.game.grimoire.mark("Has Ability", 2, by=me, data=lent)
+    town.execute("Cat", storyteller={"Cat": "Dan"}, Cat="Hal")
+    assert town.winner is None
+    assert found("RB-131") == []

@@ -22,7 +22,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.script import Script
-from engine.terms import CHANCE, STORYTELLER, TOWN
+from engine.terms import CHANCE, EVIL, STORYTELLER, TOWN
 from engine.votes import note_deed
 from narrator.simulation.random_players import Draws
 from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
@@ -88,7 +88,7 @@ class _AsTheTownSays:
                 if options.refusal(answer) is None:
                     return answer
         own = self.cast.get(seat)
-        if own is None or character(own).team.side != "evil" or not self.died:
+        if own is None or character(own).team.side is not EVIL or not self.died:
             return options.draw(draws.below)
         best, aimed = options.draw(draws.below), -1
         for _ in range(4 * TRIES):
@@ -125,7 +125,6 @@ class ImaginedGame:
             self.game = Game(script, town.square.names, self.decider)
             for seat, one in cast.items():
                 self.game.grimoire.change(seat, character=one, alignment=character(one).team.side)
-            self.game.house_rules = self.game.house_rules
             play_step(self.game)
         except Exception as error:  # any of 181 characters may object to a town that nobody dealt
             raise Imagining(str(error)) from error

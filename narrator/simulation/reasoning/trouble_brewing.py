@@ -17,7 +17,7 @@ from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import usual_counts
 from engine.script import Script, edition
-from engine.terms import MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.trouble_brewing.cast import (
     CHEF,
     DRUNK,
@@ -373,7 +373,7 @@ class TroubleBrewingBeliefs:
         if team is MINION:
             there: Weights = (worlds.seat_of.get(shown, np.full(self.count, -1)) == seat).astype(float)
             return np.maximum(there, 0.5 * good) if claim == RECLUSE else there
-        if team.side == "evil":
+        if team.side is EVIL:
             imp = self._imp_by(when)[:, seat].copy()
             return np.maximum(imp, 0.5 * good) if claim == RECLUSE else imp
         if claim is None:

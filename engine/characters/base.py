@@ -290,6 +290,7 @@ class Character:
     minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
     acted_out: ClassVar[bool] = True  # who only thinks they are this Demon can be left to think so
+    passed_on_by_own_attack: ClassVar[bool] = False  # a Minion becomes it when its owner attacks themself
     most_attacks: ClassVar[int] = 1  # players that a Demon may attack in one night
     # When it asks for a `Judgement`: the table waits as long whether or not somebody is this character.
     judges: ClassVar[tuple[Literal["by day", "at night"], ...]] = ()

@@ -8,6 +8,8 @@ class Imp(Demon):
 
     played_by_storyteller = True
 
+    passed_on_by_own_attack = True
+
     reminders = ("Dead",)
 
     house_rules = {"imp: a Recluse who takes over stays good": (True, False)}

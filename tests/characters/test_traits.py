@@ -127,3 +127,10 @@ def test_whoever_reminds_at_an_execution_may_save_somebody_from_it(one: Characte
     """What hooks of its own say of executions needs no trait beside them."""
     assert not one.minds_executions or {"keeps_alive", "instead_of_death"} & one.hooks
     assert not one.minds_executions or "on_execution" not in one.hooks
+
+
+@every_character
+def test_who_asks_for_an_heir_at_night_is_passed_on(one: Character) -> None:
+    nights = {"each_night", "first_night", "other_nights"} & one.hooks
+    asks = any("Heir" in names_of_hook(one, night) for night in nights)
+    assert asks is one.passed_on_by_own_attack

@@ -6,7 +6,6 @@ from math import exp
 from typing import Any, Final, NamedTuple
 
 from engine.characters.base import Character, Mistaken
-from engine.characters.imp import Imp
 from engine.ledger import Chose, DemonLearned, EvilTeam, Learned, YouAre
 from engine.questions import Act, Answer, Hands, LifeOrDeath, Menu, Offer, OneSeat, Options, Question, YesNo
 from engine.questions import Claim as Power
@@ -357,7 +356,8 @@ class Player:
 
     def _dies_on_purpose(self, question: Question, options: Options, draws: Draws) -> bool:
         """A Demon who is found out gives the Demon to a Minion, where it may choose itself."""
-        if not self.minions or not isinstance(_known(question.known_as), Imp):
+        demon = _known(question.known_as)
+        if not self.minions or demon is None or not demon.passed_on_by_own_attack:
             return False
         square = self.town.square
         alive = [seat for seat in self.minions if square.alive[seat]]

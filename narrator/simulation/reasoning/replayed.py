@@ -15,7 +15,7 @@ from engine.registry import character
 from engine.rules.setup import bag_fault, plan_of, usual_counts
 from engine.script import Script
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
-from narrator.simulation.reasoning.beliefs import Own, Suspicions, Weights
+from narrator.simulation.reasoning.beliefs import Beliefs, Own, Suspicions, Weights
 from narrator.simulation.reasoning.imagined import ImaginedGame, Imagining, Learnt
 from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
 
@@ -71,49 +71,30 @@ class _Seen(NamedTuple):
     demon: Weights
 
 
-class ReplayedBeliefs:
+class ReplayedBeliefs(Beliefs):
     """Looked at anew as each day breaks; deals are drawn again when somebody has claimed since to be somebody else
-    than they are in them. See `beliefs.Beliefs`."""
+    than they are in them."""
 
     def __init__(self, script: Script, town: Town, seed: int) -> None:
+        super().__init__()
         self.script, self.town, self.seed = script, town, seed
         self.players = len(town.square.names)
         self.deals: list[_Deal] = []
         self._claims: dict[int, str] = {}
         self._as_of = (-1, -1)
         self._seen: _Seen | None = None
-        self._views: dict[Own, Suspicions] = {}
 
-    def seen_by(self, own: Own) -> Suspicions:
-        """As a good player sees it."""
-        self._look()
-        known = self._views.get(own)
-        if known is None:
-            known = self._views[own] = self._suspicions(self._weights_of(own))
-        return known
-
-    def from_outside(self) -> Suspicions:
-        """As somebody sees it who knows what is public and no more."""
-        self._look()
-        return self._suspicions(None if self._seen is None else self._seen.weights)
-
-    def holds_true(self, own: Own, report: SaidToLearn) -> float:
-        """How likely it is, as that player sees it, that what they were told is so."""
-        self._look()
-        weights = self._weights_of(own)
-        if weights is None or weights.sum() <= 0:
-            return 1.0
-        fits = np.array([deal.fits(report) for deal in self.deals])
-        return float(weights @ fits / weights.sum())
-
-    def _weights_of(self, own: Own) -> Weights | None:
-        if self._seen is None:
-            return None
+    def _weights_of(self, own: Own | None) -> Weights | None:
+        if self._seen is None or own is None:
+            return None if self._seen is None else self._seen.weights
         weights: Weights = self._seen.weights * self._seen.good[:, own.seat]
         weights = weights * [3.0 if deal.cast[own.seat] == own.character else 1.0 for deal in self.deals]
         for report in own.untold:
             weights = weights * [deal.likelihood(report) for deal in self.deals]
         return weights
+
+    def _true(self, report: SaidToLearn) -> Weights:
+        return np.array([deal.fits(report) for deal in self.deals], float)
 
     def _suspicions(self, weights: Weights | None) -> Suspicions:
         counts = usual_counts(self.players)

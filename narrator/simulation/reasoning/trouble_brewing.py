@@ -31,7 +31,7 @@ from narrator.mind.trouble_brewing.cast import (
     UNDERTAKER,
     VIRGIN,
 )
-from narrator.simulation.reasoning.beliefs import Own, Suspicions, Weights
+from narrator.simulation.reasoning.beliefs import Beliefs, Own, Suspicions, Weights
 from narrator.simulation.reasoning.town import AimedPower, Nomination, SaidToLearn, SeenDeath, Town
 
 (SPY,) = (one for one in POSING if character(one).team is MINION)
@@ -91,10 +91,11 @@ def knows(script: Script) -> bool:
     return set(script.characters) <= set(edition("tb").characters) and not script.fabled
 
 
-class TroubleBrewingBeliefs:
-    """Worked out anew whenever something has become public since. See `beliefs.Beliefs`."""
+class TroubleBrewingBeliefs(Beliefs):
+    """Worked out anew whenever something has become public since."""
 
     def __init__(self, script: Script, town: Town) -> None:
+        super().__init__()
         self.script = script
         self.town = town
         self.players = len(town.square.names)
@@ -105,40 +106,18 @@ class TroubleBrewingBeliefs:
         self.good = ~self.worlds.evil
         self.rows = np.arange(self.count)
         self._as_of = -1
-        self._views: dict[Own, Suspicions] = {}
-        self._outside: Suspicions | None = None
 
-    def seen_by(self, own: Own) -> Suspicions:
-        """As a good player sees it."""
-        self._look()
-        known = self._views.get(own)
-        if known is None:
-            known = self._views[own] = self._suspicions(self._weights_of(own))
-        return known
-
-    def holds_true(self, own: Own, report: SaidToLearn) -> float:
-        """How likely it is, as that player sees it, that what they were told is so."""
-        self._look()
-        weights = self._weights_of(own)
-        total = float(weights.sum())
-        return float(weights @ self._true(report)) / total if total > 0 else 0.0
-
-    def _weights_of(self, own: Own) -> Weights:
+    def _weights_of(self, own: Own | None) -> Weights:
+        if own is None:
+            return self.weights
         weights: Weights = self.weights * self.good[:, own.seat]
         if own.untold:
             weights = weights * self._truth_of(own.untold, own.character)
         return weights
 
-    def from_outside(self) -> Suspicions:
-        """As somebody sees it who knows what is public and no more."""
-        self._look()
-        if self._outside is None:
-            self._outside = self._suspicions(self.weights)
-        return self._outside
-
-    def _suspicions(self, weights: Weights) -> Suspicions:
-        total = weights.sum()
-        if total <= 0:
+    def _suspicions(self, weights: Weights | None) -> Suspicions:
+        total = 0.0 if weights is None else weights.sum()
+        if weights is None or total <= 0:
             return self._suspicions(np.ones(self.count))
         return Suspicions(weights @ self.imp / total, weights @ self.worlds.evil / total)
 
@@ -147,7 +126,6 @@ class TroubleBrewingBeliefs:
             return
         self._as_of = self.town.changes
         self._views.clear()
-        self._outside = None
         self._read_claims()
         self._follow_the_demon()
         self._weigh()
@@ -306,7 +284,6 @@ class TroubleBrewingBeliefs:
         return told
 
     def _true(self, report: SaidToLearn) -> Weights:
-        """From 0 to 1: whether this is so in each world; what is not understood is so everywhere."""
         answer = report.answer
         if isinstance(answer, NoneInPlay):
             return self._none_of(answer)

@@ -7,6 +7,12 @@ victims among those who truly died. A deal lives as long as the town is told wor
 the listener too; a step of the night that fails is tried again with other draws. No character is named here: what a
 rule makes impossible, the rule refuses.
 
+Players who reason imagine deals, too (`narrator.simulation.reasoning.imagined`). The two have no base in common, as
+they stop at different things: a world here is dropped at the first word that was told otherwise, so that what is true
+in it can be said to somebody who compares; a deal there is bent to the deaths that everybody saw, as a player does
+who may have misheard, and weighs less for each that it would not have had. Here the Storyteller's ledger is replayed,
+votes and nominations with it; there only what the town has said aloud is known.
+
 The same game and seed give the same worlds: they are kept as they stand when night falls, and everything since is
 played on copies.
 """

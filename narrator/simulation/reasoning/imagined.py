@@ -2,6 +2,10 @@
 
 An evil player makes up from it what they "learnt"; on scripts without a model of their own everybody weighs by it
 what could be. What is known to all happens in it, too: who died and when, and what players say they chose.
+
+The mind replays deals as well (`narrator.mind.pool`, which says why the two are apart): strictly, and from the
+ledger. A player has no ledger, and must never be given one; they have what was said, which may be a lie, and go on
+weighing a deal in which something came otherwise.
 """
 
 from typing import Any, Final, NamedTuple

@@ -30,7 +30,8 @@ BALANCE = ("hard", "even", "kind")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns the exit status. Raises SystemExit(2) for words that make no sense."""
-    chosen = parser().parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else list(arguments)
+    chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
         status = run(chosen)
         sys.stdout.flush()
@@ -200,11 +201,7 @@ def _add_simulate(commands: Commands) -> None:
         help="players by chance (default), or who reason as well as that",
     )
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
-    simulate.add_argument(
-        "--compiled",
-        action="store_true",
-        help="the same games, faster: the rules are compiled once, by mypyc",
-    )
+    _add_compiled(simulate)
 
 
 def _add_balance(commands: Commands) -> None:
@@ -253,6 +250,7 @@ def _add_balance(commands: Commands) -> None:
     balance.add_argument("--parquet", action="store_true", help="also write all games as games.parquet")
     balance.add_argument("--plots", action="store_true", help="also draw the figures, as SVG")
     balance.add_argument("--json", action="store_true", help="print the figures as JSON")
+    _add_compiled(balance)
 
 
 def _add_replay(commands: Commands) -> None:
@@ -384,6 +382,14 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
         "--voices", type=Path, metavar="FOLDER", help="people you recorded instead of synthetic voices"
     )
     voice.add_argument("--plot", type=Path, metavar="FILE.svg", help="also draw it")
+
+
+def _add_compiled(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--compiled",
+        action="store_true",
+        help="the same games, faster: the rules are compiled once, by mypyc",
+    )
 
 
 def _add_script(command: argparse.ArgumentParser) -> None:

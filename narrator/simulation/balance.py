@@ -23,6 +23,7 @@ from narrator.errors import StorytellerError
 from narrator.scripts.to_play import Homebrew
 from narrator.simulation.balance_figures import Figures, figures_of
 from narrator.simulation.balance_plots import draw, write_parquet
+from narrator.simulation.compiled import is_compiled, run_compiled
 from narrator.simulation.reasoned_game import play_game
 from narrator.simulation.reasoning.players import ReasoningPlayers
 from narrator.simulation.reasoning.skills import SKILLS
@@ -45,9 +46,11 @@ class CannotBalance(StorytellerError):
 
 
 def balance(args: argparse.Namespace) -> int:
-    """Play the games, print the table and write the figures; 0. Raises CannotBalance, NeedsExtra, GamesLost and what
-    a script file raises."""
+    """Play the games, print the table and write the figures; 0. Raises CannotBalance, CannotCompile, NeedsExtra,
+    GamesLost and what a script file raises."""
     cells = cells_of(args)
+    if args.compiled and not is_compiled():
+        return run_compiled(args.typed)
     if args.replay is not None:
         return replay_one(cells[0], args.replay)
     folder: Path = args.out or Path(f"balance-{Path(args.script).stem}")
@@ -55,6 +58,7 @@ def balance(args: argparse.Namespace) -> int:
     shards = shards_of(cells, args.seed, args.games)
     rows = rows_of(shards, folder / "shards", args.jobs, args.cluster, _watched)
     figures = {"script": args.script, "seed": args.seed, **figures_of(rows)}
+    figures["rules"] = "compiled" if is_compiled() else "Python"
     figures["seconds"] = round(time.perf_counter() - began, 1)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")

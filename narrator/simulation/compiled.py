@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -47,13 +48,13 @@ def is_compiled() -> bool:
 def run_compiled(words: list[str]) -> int:
     """The command line once more in a process with compiled rules, which are made first where they are not there yet.
 
-    Returns its exit code. Raises CannotCompile.
+    `words`: as they were typed, without the program's name. Returns its exit code. Raises CannotCompile.
     """
     folder = compiled()
     with_it = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH", ""))))
-    # -P: the folder this is called from does not come before the compiled engine.
-    again = [sys.executable, "-P", "-c", _COMMAND_LINE, *words]
-    return subprocess.run(again, env={**os.environ, "PYTHONPATH": with_it}, check=False).returncode
+    # Safe: the folder this is called from comes before the compiled engine neither there nor in its processes.
+    around = {**os.environ, "PYTHONPATH": with_it, "PYTHONSAFEPATH": "1"}
+    return subprocess.run([sys.executable, "-c", _COMMAND_LINE, *words], env=around, check=False).returncode
 
 
 def compiled() -> Path:
@@ -103,8 +104,10 @@ def compile_into(folder: Path, source: Path) -> None:
 
 
 def _compiler_version() -> str:
-    spec = find_spec("mypy.version")
-    return Path(spec.origin).read_text(encoding="utf-8") if spec is not None and spec.origin else ""
+    try:
+        return version("mypy")
+    except PackageNotFoundError:
+        return ""  # which compile_into says
 
 
 def _last_line(text: str) -> str:

@@ -11,7 +11,6 @@ import multiprocessing
 import shlex
 import signal
 import statistics
-import sys
 import time
 import traceback
 from collections import Counter
@@ -103,7 +102,7 @@ def simulate(args: argparse.Namespace) -> int:
     """Play the games and print the figures; 1 when a game failed. Raises CannotSimulate, CannotCompile."""
     run = run_of(args)
     if args.compiled and not is_compiled():
-        return run_compiled(sys.argv[1:])
+        return run_compiled(args.typed)
     began = time.perf_counter()
     outcomes = sorted(_watched(play_all(run, args.jobs), run.games), key=lambda outcome: outcome.seed)
     figures = figures_of(run, outcomes, time.perf_counter() - began)

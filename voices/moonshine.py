@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from voices.child import Child
-from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
+from voices.child import Answer, AskedFirst, Child, Lesson
+from voices.errors import ChooseAnotherModel
 from voices.events import HEARING_RATE, Utterance
 from voices.grammar import Grammar
 from voices.phones import Phones
@@ -74,40 +74,28 @@ class Moonshine:
         self.model = model
         self.sentences = sentences
         self.time_limit = time_limit
-        self.worker = Child("voices.workers.moonshine")
+        broken = ChooseAnotherModel(
+            f"onnxruntime broke down while it read the model in {model}.",
+            "Install moonshine-voice again, or choose another recogniser.",
+        )
+        first = AskedFirst({"do": "model", "path": str(model)}, broken)
+        self.worker = Child("voices.workers.moonshine", first=first)
         self._pronouncer = pronouncer or Pronouncer()
         self._keys: dict[Grammar, str] = {}
         self._spelt: dict[Grammar, dict[str, list[tuple[str, float]]]] = {}
-        self._loaded: tuple[int, set[str]] = (0, set())
-        try:
-            self._load()
-        except VoiceTrouble:
-            self.close()
-            raise
+        self.worker.start()
 
     def prepare(self, grammar: Grammar) -> None:
         """Make ``grammar`` quick to use. Raises VoiceTrouble."""
-        key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
-        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
-            self._load()
-        if key in self._loaded[1]:
-            return
-        graph = WordGraph.of(self.sentences.compile(self._of_commands(grammar)))
-        request = {"do": "graph", "key": key, **asdict(graph), "spelt": self._spellings(grammar)}
-        self.worker.ask(request, limit=self.time_limit)
-        self._loaded[1].add(key)
+        self.worker.teach(self._lesson(grammar), limit=self.time_limit)
 
     def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
         """What was said; None where there is too little of it. Raises VoiceTrouble."""
         if not self.sentences.compile(grammar).sentences or len(utterance.samples) < SHORTEST:
             return None
-        payload = as_given(utterance)
-        for _ in range(2):
-            self.prepare(grammar)
-            answer = self._ask_twice({"do": "hear", "key": self._keys[grammar]}, payload, grammar)
-            if "unknown" not in answer:
-                break
-            self._loaded[1].discard(self._keys[grammar])
+        lesson = self._lesson(grammar)
+        request = {"do": "hear", "key": lesson.key}
+        answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit, knowing=lesson)
         return Judged(answer["text"], answer["likely"], _sentences(answer))
 
     def judge(
@@ -116,12 +104,20 @@ class Moonshine:
         """The natural logarithm of each of these few sentences that fits at all. Raises VoiceTrouble."""
         graph = graph_of_sentences([list(words) for words in sentences])
         request = {"do": "judge", **asdict(graph), "spelt": self._spellings(grammar)}
-        answer = self._ask_twice(request, as_given(utterance), grammar)
+        answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit)
         return {words: likely for likely, words in _sentences(answer)}
 
     def close(self) -> None:
         """End what it runs on. It is not used again."""
         self.worker.close()
+
+    def _lesson(self, grammar: Grammar) -> Lesson:
+        key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
+        return Lesson(key, partial(self._graph, key, grammar))
+
+    def _graph(self, key: str, grammar: Grammar) -> Answer:
+        graph = WordGraph.of(self.sentences.compile(self._of_commands(grammar)))
+        return {"do": "graph", "key": key, **asdict(graph), "spelt": self._spellings(grammar)}
 
     def _of_commands(self, grammar: Grammar) -> Grammar:
         """Without talk: what is written down freely tells it."""
@@ -135,24 +131,6 @@ class Moonshine:
                 place_of(spoken.text): spellings(spoken, ways) for spoken, ways in readings.items()
             }
         return self._spelt[grammar]
-
-    def _ask_twice(self, request: dict[str, Any], payload: bytes, grammar: Grammar) -> dict[str, Any]:
-        """A worker that died is started anew, with its model, and asked again."""
-        try:
-            return self.worker.ask(request, payload, limit=self.time_limit)[0]
-        except TryAgain:
-            self.prepare(grammar)
-            return self.worker.ask(request, payload, limit=self.time_limit)[0]
-
-    def _load(self) -> None:
-        try:
-            self.worker.ask({"do": "model", "path": str(self.model)}, limit=60.0)
-        except TryAgain as error:
-            raise ChooseAnotherModel(
-                f"onnxruntime broke down while it read the model in {self.model}.",
-                "Install moonshine-voice again, or choose another recogniser.",
-            ) from error
-        self._loaded = (self.worker.starts, set())
 
 
 def model_of_package() -> Path | None:
@@ -198,7 +176,7 @@ def plain(words: Iterable[str]) -> str:
     return " ".join(word.strip("{}") for word in words)
 
 
-def _sentences(answer: dict[str, Any]) -> tuple[tuple[float, tuple[str, ...]], ...]:
+def _sentences(answer: Answer) -> tuple[tuple[float, tuple[str, ...]], ...]:
     return tuple((likely, tuple(words)) for likely, words in answer["sentences"])
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from voices.child import Child
-from voices.errors import TryAgain, VoiceTrouble
+from voices.errors import VoiceTrouble
 from voices.events import HEARING_RATE, Utterance
 from voices.grammar import Name
 from voices.phones import Phones, distance
@@ -85,7 +85,10 @@ class NameLearner:
         samples = as_in_a_room(
             utterance.samples[begin:], utterance.speech_from - begin, utterance.speech_to - begin
         )
-        phones = tuple(self._ask(samples.tobytes())) if spoken else ()
+        if not spoken:
+            raise SayItAgain(Why.NO_VOICE)
+        answer, _ = self.worker.ask_twice({}, samples.tobytes(), limit=self.time_limit)
+        phones = tuple(answer["phones"])
         if len(phones) < FEWEST_PHONES:
             raise SayItAgain(Why.NO_VOICE)
         return phones
@@ -96,12 +99,6 @@ class NameLearner:
 
     def _readings(self, name: Name) -> tuple[Phones, ...]:
         return self.pronouncer.readings(name.spoken[0], name.sounds_like, heard=name.heard)
-
-    def _ask(self, samples: bytes) -> list[str]:
-        try:
-            return list(self.worker.ask({}, samples, limit=self.time_limit)[0]["phones"])
-        except TryAgain:  # it died: a new one has forgotten nothing that is needed
-            return list(self.worker.ask({}, samples, limit=self.time_limit)[0]["phones"])
 
 
 def share(one: Phones, other: Phones) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
-from voices.child import Answer, Child
-from voices.errors import TryAgain
+from voices.child import Answer, Child, Lesson
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
 from voices.grammar import Grammar, Name
 from voices.jsgf import NOT_NAMED, jsgf
@@ -76,20 +76,19 @@ class PocketsphinxRecogniser:
         self._forms: dict[str, Spoken] = {}
         self._keys: dict[Grammar, str] = {}
         self._named: dict[Grammar, dict[str, str]] = {}
-        self._loaded: tuple[int, set[str]] = (0, set())
 
     def prepare(self, grammar: Grammar) -> None:
-        self._prepare(grammar)
-        self._prepare(self.sentences.commands_of(grammar))
+        for one in (grammar, self.sentences.commands_of(grammar)):
+            if self.sentences.compile(one).sentences:
+                self.worker.teach(self._lesson(one), limit=self.time_limit)
 
-    def _prepare(self, grammar: Grammar) -> None:
+    def _lesson(self, grammar: Grammar) -> Lesson:
         key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
-        starts, loaded = self._loaded
-        if starts == self.worker.starts and key in loaded and self.worker.process_id is not None:
-            return
+        return Lesson(key, partial(self._rules, key, grammar))
+
+    def _rules(self, key: str, grammar: Grammar) -> Answer:
+        """What makes the worker hear a grammar, after which `_named` knows the words that stand for its names."""
         compiled = self.sentences.compile(grammar)
-        if not compiled.sentences:
-            return
         words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
         tokens: dict[Spoken, str] = {}
         for spoken, spoken_readings in self._pronouncer.readings_together(compiled.every_spoken()).items():
@@ -110,7 +109,7 @@ class PocketsphinxRecogniser:
         }
         weights = dict.fromkeys(unlikely, NOT_NAMED)
         text = jsgf(compiled, tokens.get, unlikely=grammar.unlikely, weights=weights)
-        request = {
+        return {
             "do": "grammar", "key": key, "jsgf": text, "words": words, "names": names, "weights": weights,
             "verbs": compiled.verbs(LONGEST_OF_NAMES), "answers": bool(grammar.asked_for),
             "alone": sorted(
@@ -120,10 +119,6 @@ class PocketsphinxRecogniser:
                 if self._forms[token].written
             ),
         }  # fmt: skip
-        self.worker.ask(request, limit=self.time_limit)
-        if self._loaded[0] != self.worker.starts:
-            self._loaded = (self.worker.starts, set())
-        self._loaded[1].add(key)
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
         """What was said, and what else it may have been. Two processes listen at once: one for a command, one for
@@ -131,7 +126,9 @@ class PocketsphinxRecogniser:
         if not self.sentences.compile(grammar).sentences:
             return None
         payload, speech_from, speech_to = as_given(utterance)
-        anything = self._beside.submit(self._ask_twice, self.free_speech, {"do": "hear"}, payload)
+        anything = self._beside.submit(
+            self.free_speech.ask_twice, {"do": "hear"}, payload, limit=self.time_limit
+        )
         answer = self._hear(grammar, payload, speech_from, speech_to)
         if not answer.get("words"):
             return None
@@ -141,7 +138,7 @@ class PocketsphinxRecogniser:
         heard = Heard(
             self._text(answer["words"]),
             (),
-            better_than(answer, anything.result()["score"]),
+            better_than(answer, anything.result()[0]["score"]),
             answer["coverage"],
             self.engine,
         )
@@ -153,12 +150,15 @@ class PocketsphinxRecogniser:
     ) -> list[float | None]:
         """How well each of these sentences fits, in the unit of ``Heard.lead``; None for one that does not fit at
         all, or has a name that nobody can read. Names stand as `place_of` writes them. Raises VoiceTrouble."""
-        self._prepare(grammar)
+        lesson = self._lesson(grammar)
+        self.worker.teach(lesson, limit=self.time_limit)
         places = self._named[grammar]
         known = [[places.get(word, word) for word in words] for words in sentences]
         readable = [words for words in known if not any(word.startswith("{") for word in words)]
         request = {"do": "judge", "sentences": [" ".join(words) for words in readable]}
-        scores = iter(self._ask_twice(self.worker, request, as_given(utterance)[0])["scores"])
+        payload, _, _ = as_given(utterance)
+        answer, _ = self.worker.ask_twice(request, payload, limit=self.time_limit, knowing=lesson)
+        scores = iter(answer["scores"])
         found = [next(scores) if words in readable else None for words in known]
         return [None if score is None else UNIT * score for score in found]
 
@@ -196,24 +196,14 @@ class PocketsphinxRecogniser:
         return replace(heard, alternatives=(text, *thirds), lead=lead)
 
     def _hear(self, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int) -> Answer:
+        if not self.sentences.compile(grammar).sentences:
+            return {}
+        lesson = self._lesson(grammar)
         request: Answer = {
-            "do": "hear", "speech_from": speech_from, "speech_to": speech_to,
+            "do": "hear", "key": lesson.key, "speech_from": speech_from, "speech_to": speech_to,
             "least_coverage": COVERAGE_AMID_NOISE if grammar.asked_for else LEAST_COVERAGE,
         }  # fmt: skip
-        for _ in range(2):
-            self._prepare(grammar)
-            answer = self._ask_twice(self.worker, request | {"key": self._keys[grammar]}, payload)
-            if "unknown" not in answer:
-                break
-            self._loaded[1].discard(self._keys[grammar])
-        return answer
-
-    def _ask_twice(self, worker: Child, request: Answer, payload: bytes) -> Answer:
-        """A worker that died is started anew and asked again; it has forgotten its grammars."""
-        try:
-            return worker.ask(request, payload, limit=self.time_limit)[0]
-        except TryAgain:
-            return worker.ask(request, payload, limit=self.time_limit)[0]
+        return self.worker.ask_twice(request, payload, limit=self.time_limit, knowing=lesson)[0]
 
     def _text(self, words: list[str]) -> str:
         return " ".join(self._forms[word].text if word in self._forms else word for word in words)

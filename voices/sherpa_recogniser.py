@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from voices.by_sound import BySound
-from voices.child import Child
-from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
+from voices.child import AskedFirst, Child
+from voices.errors import ChooseAnotherModel
 from voices.events import Heard, Utterance
 from voices.grammar import Grammar, plain_words
 from voices.known_voices import Vector
@@ -52,21 +51,22 @@ class SherpaRecogniser:
         speaker: Path | None = None,
         time_limit: float = 15.0,
     ) -> None:
-        self._files = {what: str(path) for what, path in model_files(model).items()}
+        files = {what: str(path) for what, path in model_files(model).items()}
         if speaker is not None:
-            self._files["speaker"] = str(speaker)
+            files["speaker"] = str(speaker)
         self.model = model
         self.sentences = sentences
         self.time_limit = time_limit
-        self.worker = Child("voices.workers.sherpa")
+        broken = ChooseAnotherModel(
+            f"sherpa-onnx broke down while it read the model in {model}.",
+            "Fetch it again or name another folder.",
+        )
+        self.worker = Child(
+            "voices.workers.sherpa", first=AskedFirst({"do": "model", "files": files}, broken)
+        )
         self._by_sound = BySound(sentences, pronouncer)
         self._hotwords: dict[Grammar, list[str]] = {}
-        self._loaded = 0
-        try:
-            self._load()
-        except VoiceTrouble:
-            self.close()
-            raise
+        self.worker.start()
 
     def prepare(self, grammar: Grammar) -> None:
         self._by_sound.prepare(grammar)
@@ -81,38 +81,18 @@ class SherpaRecogniser:
         if not self.sentences.compile(grammar).sentences or not len(utterance.samples):
             return None
         self.prepare(grammar)
-        answer = self._ask_twice({"do": "hear", "hotwords": self._hotwords[grammar]}, utterance)
+        request = {"do": "hear", "hotwords": self._hotwords[grammar]}
+        answer, _ = self.worker.ask_twice(request, utterance.samples.tobytes(), limit=self.time_limit)
         heard = self._by_sound.heard(answer["text"], grammar, self.engine)
         return None if heard is None else replace(heard, voice=tuple(answer["voice"]))
 
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices; () without a speaker model."""
-        return tuple(self._ask_twice({"do": "voice"}, utterance)["voice"])
+        answer, _ = self.worker.ask_twice({"do": "voice"}, utterance.samples.tobytes(), limit=self.time_limit)
+        return tuple(answer["voice"])
 
     def close(self) -> None:
         self.worker.close()
-
-    def _ask_twice(self, request: dict[str, Any], utterance: Utterance) -> dict[str, Any]:
-        """A worker that died is started anew, with its model, and asked again."""
-        try:
-            return self._ask(request, utterance)
-        except TryAgain:
-            return self._ask(request, utterance)
-
-    def _ask(self, request: dict[str, Any], utterance: Utterance) -> dict[str, Any]:
-        if self.worker.process_id is None or self._loaded != self.worker.starts:
-            self._load()
-        return self.worker.ask(request, utterance.samples.tobytes(), limit=self.time_limit)[0]
-
-    def _load(self) -> None:
-        try:
-            self.worker.ask({"do": "model", "files": self._files}, limit=60.0)
-        except TryAgain as error:
-            raise ChooseAnotherModel(
-                f"sherpa-onnx broke down while it read the model in {self.model}.",
-                "Fetch it again or name another folder.",
-            ) from error
-        self._loaded = self.worker.starts
 
 
 def model_files(model: Path) -> dict[str, Path]:

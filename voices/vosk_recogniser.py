@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from voices.child import Child
-from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
+from voices.child import Answer, AskedFirst, Child, Lesson
+from voices.errors import ChooseAnotherModel, VoiceTrouble
 from voices.events import HEARING_RATE, Heard, Utterance
 from voices.grammar import Grammar
 from voices.known_voices import Vector
@@ -43,30 +44,46 @@ class VoskRecogniser:
         time_limit: float = 15.0,
     ) -> None:
         check_model_folder(model)
-        self.speaker = speaker
         self.sentences = sentences
         self.model = model
         self.time_limit = time_limit
-        self.worker = Child("voices.workers.kaldi")
+        request = {"do": "model", "path": str(model), "speaker": str(speaker or "")}
+        broken = ChooseAnotherModel(
+            f"vosk broke down while it read the model in {model}.", "Fetch it again or name another folder."
+        )
+        self.worker = Child("voices.workers.kaldi", first=AskedFirst(request, broken))
         self._pronouncer = pronouncer or Pronouncer()
         self._alikes: SoundAlikes | None = None
         self._known: dict[str, bool] = {}
         self._written: dict[Spoken, list[str]] = {}
         self._forms: dict[Grammar, dict[tuple[str, ...], str]] = {}
         self._keys: dict[Grammar, str] = {}
-        self._loaded: tuple[int, set[str]] = (0, set())
-        try:
-            self._load()
-        except VoiceTrouble:
-            self.close()
-            raise
+        self.worker.start()
 
     def prepare(self, grammar: Grammar) -> None:
+        self.worker.teach(self._lesson(grammar), limit=self.time_limit)
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        if not self.sentences.compile(grammar).sentences:
+            return None
+        lesson = self._lesson(grammar)
+        answer = self._ask({"do": "hear", "key": lesson.key}, utterance.samples.tobytes(), lesson)
+        heard = heard_from(answer.get("words", []), self._forms[grammar], utterance)
+        return None if heard is None else replace(heard, voice=tuple(answer.get("voice", ())))
+
+    def voice_of(self, utterance: Utterance) -> Vector:
+        """See voices.known_voices; () without a speaker model."""
+        return tuple(self._ask({"do": "voice"}, utterance.samples.tobytes())["voice"])
+
+    def close(self) -> None:
+        self.worker.close()
+
+    def _lesson(self, grammar: Grammar) -> Lesson:
         key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
-        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
-            self._load()
-        if key in self._loaded[1]:
-            return
+        return Lesson(key, partial(self._phrases, key, grammar))
+
+    def _phrases(self, key: str, grammar: Grammar) -> Answer:
+        """What makes the worker hear a grammar, after which `_forms` knows what is meant by what it hears."""
         compiled = self.sentences.compile(grammar)
         own = compiled.words()
         spoken = compiled.every_spoken()
@@ -80,50 +97,10 @@ class VoskRecogniser:
                 if text == form.text or text not in own | written:  # nobody is called by another's name
                     forms.setdefault(tuple(text.split()), form.text)
         self._forms[grammar] = forms
-        self._ask({"do": "grammar", "key": key, "phrases": phrases(compiled, self._words_for)})
-        self._loaded[1].add(key)
+        return {"do": "grammar", "key": key, "phrases": phrases(compiled, self._words_for)}
 
-    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
-        if not self.sentences.compile(grammar).sentences:
-            return None
-        for attempt in (1, 2):
-            try:
-                self.prepare(grammar)
-                answer = self._ask({"do": "hear", "key": self._keys[grammar]}, utterance.samples.tobytes())
-            except TryAgain:
-                if attempt == 2:
-                    raise
-                continue
-            if "unknown" not in answer:
-                break
-            self._loaded[1].discard(self._keys[grammar])
-        heard = heard_from(answer.get("words", []), self._forms[grammar], utterance)
-        return None if heard is None else replace(heard, voice=tuple(answer.get("voice", ())))
-
-    def voice_of(self, utterance: Utterance) -> Vector:
-        """See voices.known_voices; () without a speaker model."""
-        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
-            self._load()
-        return tuple(self._ask({"do": "voice"}, utterance.samples.tobytes())["voice"])
-
-    def close(self) -> None:
-        self.worker.close()
-
-    def _load(self) -> None:
-        try:
-            speaker = str(self.speaker) if self.speaker is not None else ""
-            self._ask({"do": "model", "path": str(self.model), "speaker": speaker}, limit=60.0)
-        except TryAgain as error:
-            raise ChooseAnotherModel(
-                f"vosk broke down while it read the model in {self.model}.",
-                "Fetch it again or name another folder.",
-            ) from error
-        self._loaded = (self.worker.starts, set())
-
-    def _ask(
-        self, request: dict[str, Any], payload: bytes = b"", *, limit: float | None = None
-    ) -> dict[str, Any]:
-        return self.worker.ask(request, payload, limit=limit or self.time_limit)[0]
+    def _ask(self, request: Answer, payload: bytes = b"", knowing: Lesson | None = None) -> Answer:
+        return self.worker.ask_twice(request, payload, limit=self.time_limit, knowing=knowing)[0]
 
     def _ask_which_are_known(self, words: set[str]) -> None:
         unasked = sorted(words - self._known.keys())

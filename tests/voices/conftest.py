@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.voices.table import sentences
+from tests.voices.table import PATIENCE, sentences
 from voices import Moonshine, PocketsphinxRecogniser, Renderer, SecondOpinion
 from voices.moonshine import model_of_package
 
@@ -18,7 +18,7 @@ def renderer() -> Iterator[Renderer]:
 
 @pytest.fixture(scope="session")
 def sphinx() -> Iterator[PocketsphinxRecogniser]:
-    recogniser = PocketsphinxRecogniser(sentences())
+    recogniser = PocketsphinxRecogniser(sentences(), time_limit=PATIENCE)
     yield recogniser
     recogniser.close()
 
@@ -30,7 +30,9 @@ def together() -> Iterator[SecondOpinion]:
     if model is None:
         pytest.skip("no wheel of moonshine-voice 0.1.0 for this machine")
     recogniser = SecondOpinion(
-        sentences(), PocketsphinxRecogniser(sentences()), Moonshine(sentences(), model)
+        sentences(),
+        PocketsphinxRecogniser(sentences(), time_limit=PATIENCE),
+        Moonshine(sentences(), model, time_limit=PATIENCE),
     )
     yield recogniser
     recogniser.close()

@@ -24,6 +24,9 @@ SAID_AS = {
 }
 """How the owner says it, which is also the "sounds like" typed at set-up."""
 
+PATIENCE = 100.0
+"""Seconds for whatever a worker is asked: a busy machine is no failure."""
+
 VOICES = ("en-us", "en-us+f3", "gmw/en+m3", "gmw/en-us+m7")
 
 CONTROLS = (

@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from tests.leftovers import end_workers
+from tests.voices.table import PATIENCE
 from voices import TryAgain, VoiceTrouble
 from voices.child import Child, read_message, write_message
 
@@ -34,7 +35,7 @@ def test_what_a_worker_prints_does_not_mix_with_its_answers() -> None:
     child = Child("voices.workers.phonemes")
     try:
         for _ in range(3):
-            answer, _ = child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+            answer, _ = child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=PATIENCE)
             assert answer["phonemes"][0][0]
     finally:
         child.close()
@@ -44,10 +45,10 @@ def test_a_refusal_is_trouble_and_the_worker_lives_on() -> None:
     child = Child("voices.workers.speak")
     try:
         with pytest.raises(VoiceTrouble, match="fly"):
-            child.ask({"do": "fly"}, limit=20.0)
+            child.ask({"do": "fly"}, limit=PATIENCE)
         with pytest.raises(VoiceTrouble, match="KeyError"):
-            child.ask({}, limit=20.0)
-        assert child.ask({"do": "voices"}, limit=20.0)[0]["voices"]
+            child.ask({}, limit=PATIENCE)
+        assert child.ask({"do": "voices"}, limit=PATIENCE)[0]["voices"]
         assert child.starts == 1
     finally:
         child.close()
@@ -56,7 +57,7 @@ def test_a_refusal_is_trouble_and_the_worker_lives_on() -> None:
 def test_a_worker_that_cannot_start_is_trouble() -> None:
     child = Child("voices.workers.absent")
     with pytest.raises(TryAgain, match="ended unexpectedly"):
-        child.ask({}, limit=20.0)
+        child.ask({}, limit=PATIENCE)
     child.close()
 
 
@@ -65,7 +66,7 @@ def test_a_large_payload_and_many_threads_keep_their_answers_apart() -> None:
     found: dict[str, str] = {}
 
     def ask(name: str) -> None:
-        answer, _ = child.ask({"texts": [name], "voices": ["en-us"]}, os.urandom(200_000), limit=30.0)
+        answer, _ = child.ask({"texts": [name], "voices": ["en-us"]}, os.urandom(200_000), limit=PATIENCE)
         found[name] = answer["phonemes"][0][0]
 
     names = ["Alice", "Robert", "Maria", "Siobhan", "Thomas", "Xochitl"]
@@ -75,7 +76,7 @@ def test_a_large_payload_and_many_threads_keep_their_answers_apart() -> None:
     for thread in threads:
         thread.join()
     try:
-        alone = child.ask({"texts": names, "voices": ["en-us"]}, limit=20.0)[0]["phonemes"]
+        alone = child.ask({"texts": names, "voices": ["en-us"]}, limit=PATIENCE)[0]["phonemes"]
         assert found == {name: readings[0] for name, readings in zip(names, alone, strict=True)}
     finally:
         child.close()
@@ -85,7 +86,7 @@ def test_a_large_payload_and_many_threads_keep_their_answers_apart() -> None:
 def test_a_hung_worker_is_ended_though_it_reads_nothing_more() -> None:
     """A long utterance does not fit into the pipe, so even the writing needs the time limit."""
     child = Child("voices.workers.phonemes")
-    child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+    child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=PATIENCE)
     assert child.process_id is not None
     os.kill(child.process_id, signal.SIGSTOP)
     with pytest.raises(TryAgain, match="did not answer"):
@@ -99,8 +100,8 @@ def test_a_worker_that_was_ended_for_its_time_did_not_answer(monkeypatch: pytest
     monkeypatch.setattr(threading.Timer, "start", lambda timer: timer.function())
     child = Child("voices.workers.phonemes")
     try:
-        with pytest.raises(TryAgain, match="did not answer within 20 s"):
-            child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+        with pytest.raises(TryAgain, match="did not answer within 100 s"):
+            child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=PATIENCE)
     finally:
         child.close()
 
@@ -108,7 +109,7 @@ def test_a_worker_that_was_ended_for_its_time_did_not_answer(monkeypatch: pytest
 def test_workers_that_a_failed_test_left_running_are_ended() -> None:
     child = Child("voices.workers.phonemes")
     try:
-        assert child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=60.0)
+        assert child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=PATIENCE)
         end_workers()
         assert child.process_id is None
     finally:

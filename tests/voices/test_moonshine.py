@@ -1,15 +1,13 @@
 """Moonshine with the weights that its package brings: what it writes down, what it judges, and what breaks."""
 
-import os
 import shutil
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.voices.table import in_a_room, players, sentences, utterances
+from tests.voices.table import PATIENCE, in_a_room, players, sentences, utterances
 from voices import ChooseAnotherModel, Grammar, InstallSomething, Moonshine, Utterance, synthesise
 from voices.moonshine import check_model, model_of_package, plain, spellings
 from voices.sentences import Spoken
@@ -25,7 +23,7 @@ GRAMMAR = Grammar.of("nominate", "nominate_by", "pause", "who_is_dead", names=NA
 @pytest.fixture(scope="module")
 def moonshine() -> Iterator[Moonshine]:
     assert MODEL is not None
-    one = Moonshine(sentences(), MODEL)
+    one = Moonshine(sentences(), MODEL, time_limit=PATIENCE)
     yield one
     one.close()
 
@@ -86,18 +84,6 @@ def test_where_nothing_can_be_said_or_was_said_nothing_is_heard(moonshine: Moons
     short = Utterance(np.zeros(SHORTEST - 1, dtype=np.int16), 0, 1, 0, SHORTEST - 1)
     assert moonshine.listen(short, GRAMMAR) is None
     assert moonshine.listen(said("yes"), Grammar.of("nominate_by", names=())) is None
-
-
-def test_a_killed_worker_hears_the_same_again(moonshine: Moonshine) -> None:
-    utterance = said("who is dead")
-    moonshine.prepare(GRAMMAR)
-    process = moonshine.worker.process_id
-    assert process is not None
-    os.kill(process, signal.SIGKILL)
-    judged = moonshine.listen(utterance, GRAMMAR)
-    assert judged is not None
-    assert plain(judged.sentences[0][1]) == "who is dead"
-    assert moonshine.worker.process_id != process
 
 
 def test_the_graphs_of_many_grammars_are_made_again_when_they_are_wanted(

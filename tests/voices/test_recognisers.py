@@ -20,6 +20,7 @@ import pytest
 
 from narrator.voice_bench.measure import workers
 from tests.voices.table import (
+    PATIENCE,
     TALK,
     VOICES,
     commands,
@@ -68,7 +69,7 @@ def recogniser(request: pytest.FixtureRequest, sphinx: PocketsphinxRecogniser) -
         yield request.getfixturevalue("together")
     else:
         assert MODEL is not None
-        vosk = VoskRecogniser(sentences(), Path(MODEL))
+        vosk = VoskRecogniser(sentences(), Path(MODEL), time_limit=PATIENCE)
         yield vosk
         vosk.close()
 
@@ -203,7 +204,7 @@ def test_a_hung_engine_is_ended_and_said_so() -> None:
         recogniser.time_limit = 0.05
         with pytest.raises(TryAgain):
             recogniser.recognise(utterance, grammar)
-        recogniser.time_limit = 20.0
+        recogniser.time_limit = PATIENCE
         assert understood(recogniser, utterance, grammar) is not None
     finally:
         recogniser.close()

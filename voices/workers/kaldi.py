@@ -10,11 +10,11 @@ from typing import Any
 
 from voices.child import Answer, serve
 from voices.errors import ChooseAnotherModel, InstallSomething
+from voices.events import HEARING_RATE
 
 GRAMMARS_KEPT = 24
 FEWEST_FRAMES = 50
 """Of 10 ms, without silence: of less no voice can be told from another."""
-RATE = 16_000
 
 
 class Kaldi:
@@ -65,7 +65,7 @@ class Kaldi:
 
     def grammar(self, key: str, phrases: list[str]) -> None:
         """Make a recogniser that hears nothing but these phrases; the longest unused one may go for it."""
-        recogniser = self._vosk.KaldiRecognizer(self._model, RATE, json.dumps(phrases))
+        recogniser = self._vosk.KaldiRecognizer(self._model, HEARING_RATE, json.dumps(phrases))
         recogniser.SetWords(True)
         if self._speaker is not None:
             recogniser.SetSpkModel(self._speaker)
@@ -96,7 +96,7 @@ class Kaldi:
         """The vector of whoever speaks in these ``samples``; empty without a speaker model."""
         if self._speaker is None:
             return []
-        recogniser = self._vosk.KaldiRecognizer(self._model, RATE, self._speaker)
+        recogniser = self._vosk.KaldiRecognizer(self._model, HEARING_RATE, self._speaker)
         return voice_in(results_of(recogniser, samples))
 
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from voices.child import Answer, serve
 from voices.errors import ChooseAnotherModel, InstallSomething
+from voices.events import HEARING_RATE
 
 ENCODER, DECODER, TOKENS = "encoder_model.ort", "decoder_model_merged.ort", "tokenizer.bin"
 BEGIN, END = 1, 2
@@ -226,7 +227,7 @@ class MoonshineModel:
         self._graphs.move_to_end(key)
         samples = _samples(payload)
         encoded = self._encoded(samples)
-        text, likely = self._freely(encoded, int(len(samples) / 16_000 * TOKENS_A_SECOND) + 2)
+        text, likely = self._freely(encoded, int(len(samples) / HEARING_RATE * TOKENS_A_SECOND) + 2)
         return {"text": text, "likely": likely, "sentences": self._search(encoded, self._graphs[key])}
 
     def judge(self, request: Answer, payload: bytes) -> Answer:

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from voices.child import Answer, serve
 from voices.errors import ChooseAnotherModel, InstallSomething
+from voices.events import HEARING_RATE
 
-RATE = 16_000
 TAIL = 1.0
 """Seconds of silence after what was said. The small Russian model looks at 77 frames of 10 ms at once: what comes
 after the last whole look is never decoded, and the last word with it."""
@@ -64,7 +64,7 @@ class Sherpa:
                     decoder=str(files["decoder"]),
                     joiner=str(files["joiner"]),
                     num_threads=THREADS,
-                    sample_rate=RATE,
+                    sample_rate=HEARING_RATE,
                     decoding_method="modified_beam_search",
                     hotwords_score=BOOST,
                     modeling_unit="bpe",
@@ -83,8 +83,8 @@ class Sherpa:
         """What was said, in small letters."""
         cased = [word.upper() if self._upper else word for word in hotwords]
         stream = self._recogniser.create_stream("/".join(cased) or None)
-        stream.accept_waveform(RATE, samples)
-        stream.accept_waveform(RATE, np.zeros(int(TAIL * RATE), dtype=np.float32))
+        stream.accept_waveform(HEARING_RATE, samples)
+        stream.accept_waveform(HEARING_RATE, np.zeros(int(TAIL * HEARING_RATE), dtype=np.float32))
         stream.input_finished()
         while self._recogniser.is_ready(stream):
             self._recogniser.decode_stream(stream)
@@ -93,10 +93,10 @@ class Sherpa:
 
     def voice(self, samples: npt.NDArray[np.float32]) -> list[float]:
         """The vector of whoever speaks; empty without a model of voices, and where too little was said."""
-        if self._speaker is None or len(samples) < FEWEST_SECONDS * RATE:
+        if self._speaker is None or len(samples) < FEWEST_SECONDS * HEARING_RATE:
             return []
         stream = self._speaker.create_stream()
-        stream.accept_waveform(RATE, samples)
+        stream.accept_waveform(HEARING_RATE, samples)
         stream.input_finished()
         return [float(one) for one in self._speaker.compute(stream)] if self._speaker.is_ready(stream) else []
 

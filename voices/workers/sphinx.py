@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any, NamedTuple
 
 from voices.child import Answer, serve
+from voices.events import HEARING_RATE
 from voices.workers.cepstra import cepstra
 from voices.workers.free_speech import COMPARABLE, score
 
@@ -130,10 +131,10 @@ class Sphinx:
         ]
         words = [word for word, _, _ in segments]
         under_words = sum(end - start for _, start, end in segments)
-        spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / 16_000 - EDGE_FRAMES)
+        spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / HEARING_RATE - EDGE_FRAMES)
         heard: Answer = {
             "words": words,
-            "frames": len(samples) // 2 * FRAMES_A_SECOND // 16_000,
+            "frames": len(samples) // 2 * FRAMES_A_SECOND // HEARING_RATE,
             "coverage": min(1.0, under_words / spoken),
             "score": None,
         }

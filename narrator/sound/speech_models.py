@@ -14,14 +14,19 @@ from models.errors import ReplaceTheFolder
 from models.in_files import fetch_in_files, find_files_model, model_in_files, models_in_files
 from narrator.calling import program
 from narrator.sound.download_bar import download_bar
+from voices.brought_models import brought_models
 
 
 def list_models(chosen: argparse.Namespace) -> int:
-    """Print every known model with where it lies; 0 always, as having none is no failure."""
+    """Print every known model with where it lies, first those that came in a package; 0 always, as having none is no
+    failure."""
     configured = load_settings(chosen.config).hearing.vosk_model
     table = Table(box=None, pad_edge=False)
     for heading in ("for", "model", "size", "licence", "here"):
         table.add_column(heading, overflow="fold")
+    for brought in brought_models():
+        here = str(brought.folder or f"no: it comes with {brought.package}, which is not installed")
+        table.add_row(brought.engine, brought.name, f"{brought.megabytes} MB", brought.licence, here)
     for language, model in catalogue().items():
         try:
             here = str(find_model(language, configured) or f"no: {program()} models fetch {language}")

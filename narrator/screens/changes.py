@@ -6,12 +6,17 @@ from typing import Final
 from config.texts import Texts
 from config.worded import in_language, joined
 from engine import Game
+from engine.amendment import Amendment
 from engine.deciders import Answered
+from engine.ledger import Told
 from engine.questions import OneSeat
+from engine.terms import TOWN
+from engine.town_square import TownSquare, fold
 from narrator.screens.records import ChangeShown, DecisionShown
-from narrator.table.amending import Amending, Change, Difference, Otherwise
+from narrator.table.amending import Amending, Change, Otherwise
 from narrator.table.desk import BY_HOST
 from narrator.telling.answers import in_words
+from narrator.telling.facts_in_words import StorySoFar, tells
 from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
 
@@ -84,7 +89,7 @@ def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> Ch
 
 def difference_in_words(change: Change, words: ScriptLines) -> tuple[tuple[str, bool], ...]:
     """What it comes to, in a few lines, each with whether somebody has heard otherwise already."""
-    lines = list(_lines(change.difference, change.amendment.unfinished, words))
+    lines = list(_lines(change, change.amendment.unfinished, words))
     shown = lines if len(lines) <= MOST_LINES else lines[: MOST_LINES - 1]
     if len(shown) < len(lines):
         shown.append((words.texts.shown("desk.and_more", number=len(lines) - len(shown)), False))
@@ -93,12 +98,12 @@ def difference_in_words(change: Change, words: ScriptLines) -> tuple[tuple[str, 
     return tuple(shown)
 
 
-def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[tuple[str, bool]]:
+def _lines(change: Change, game: Game, words: ScriptLines) -> Iterator[tuple[str, bool]]:
     """Each with whether somebody has heard otherwise already; the gravest first."""
-    texts, names = words.texts, game.square.names
+    texts, names, difference = words.texts, game.square.names, change.difference
     for one in difference.told:
         if one.heard:
-            yield from _told(one, names, words)
+            yield from _told(one, change.amendment, names, words)
     yield from ((texts.shown("desk.lives", name=names[seat]), False) for seat in difference.live)
     yield from ((texts.shown("desk.dies", name=names[seat]), False) for seat in difference.die)
     yield from ((texts.shown("desk.chooses_again", name=names[seat]), False) for seat in difference.choose)
@@ -106,7 +111,7 @@ def _lines(difference: Difference, game: Game, words: ScriptLines) -> Iterator[t
         yield texts.shown("desk.becomes", name=names[seat], answer=_is(game, seat, words)), False
     for one in difference.told:
         if not one.heard:
-            yield from _told(one, names, words)
+            yield from _told(one, change.amendment, names, words)
     if difference.dropped:
         yield texts.shown("desk.no_longer_possible", number=difference.dropped), False
     for anew in difference.decided:
@@ -119,22 +124,41 @@ def _is(game: Game, seat: int, words: ScriptLines) -> str:
     return f"{words.texts.character_name(record.character)}, {words.texts.shown(f'team.{record.alignment.value}')}"
 
 
-def _told(one: Otherwise, names: Sequence[str], words: ScriptLines) -> Iterator[tuple[str, bool]]:
+def _told(
+    one: Otherwise, change: Amendment, names: Sequence[str], words: ScriptLines
+) -> Iterator[tuple[str, bool]]:
     """What is told otherwise, the old first."""
-
-    def shown(fact: object) -> str:
-        return words.in_one_line(fact, names, -1 if one.to is None else one.to)
-
-    texts = words.texts
+    texts, to = words.texts, one.to
+    if to is None:
+        before = fold(change.was[: change.since])
+        for line in _to_the_town(one.was, change.was_told, before, words):
+            yield texts.shown("desk.town_has_heard", line=line), True
+        for line in _to_the_town(one.now, change.is_told, before, words):
+            yield texts.shown("desk.town_hears", line=line), False
+        return
     for fact in one.was:
-        if one.to is None:
-            yield texts.shown("desk.town_has_heard", line=shown(fact)), True
-        elif one.heard:
-            yield texts.shown("desk.has_heard", name=names[one.to], line=shown(fact)), True
+        line = words.in_one_line(fact, names, to)
+        if one.heard:
+            yield texts.shown("desk.has_heard", name=names[to], line=line), True
         elif not one.now:
-            yield texts.shown("desk.hears_not", name=names[one.to], line=shown(fact)), False
+            yield texts.shown("desk.hears_not", name=names[to], line=line), False
     for fact in one.now:
-        if one.to is None:
-            yield texts.shown("desk.town_hears", line=shown(fact)), False
-        else:
-            yield texts.shown("desk.hears", name=names[one.to], line=shown(fact)), False
+        line = words.in_one_line(fact, names, to)
+        yield texts.shown("desk.hears", name=names[to], line=line), False
+
+
+def _to_the_town(
+    facts: Sequence[object], told: Sequence[Told], square: TownSquare, words: ScriptLines
+) -> Iterator[str]:
+    """These facts, which are among what the town was told after this square, as the story tells them."""
+    story, left = StorySoFar(words), list(facts)
+    story.square = square
+    for entry in told:
+        if entry.to != TOWN:
+            continue
+        lines = tells(entry.fact).told(entry.fact, story)
+        story.square = story.square.after(entry.fact)
+        if entry.fact in left:
+            left.remove(entry.fact)
+            if lines:
+                yield " ".join(lines)

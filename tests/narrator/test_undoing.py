@@ -218,3 +218,22 @@ async def test_at_night_no_page_is_told_of_a_ruling_that_none_shows(tmp_path: Pa
         live = table.session.table.live
         assert live is not None
         assert live.past[-1].ruling == Ruling(verb, seat, "Poisoned" if verb == "mark" else None)
+
+
+@at_a_table
+async def test_what_the_town_heard_of_a_ruling_is_shown_in_words_before_it_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await discussion(table)
+        await rule(table, "kill", DAN)
+        name = table.session.table.square.names[DAN]
+        await table.until(lambda: not table.session.table.square.alive[DAN])
+        (one,) = done(table)
+        assert (await table.host("take_back_look", doing=one.doing)).done
+        for language in ("en", "ru"):
+            texts = load_texts(language)
+            heard = texts.shown("desk.town_has_heard", line=texts.shown("timeline.died", name=name))
+            change = done(table, language)[0].change
+            assert change is not None
+            assert (heard, True) in change.lines

@@ -3,21 +3,33 @@
 import asyncio
 import math
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from config.settings import Settings, load_settings
-from engine import edition
+from engine import Game, edition
 from engine.ledger import ThisIs
 from engine.phrases import Phrase
+from engine.questions import Answer, Question, Shuffle
+from engine.rules.setup import Bag
 from engine.script import Script
 from narrator.evening import Evening, EveningPlan
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt
 from narrator.table.pace import Pace
 from narrator.table.session import Session
+from tests.virtual_time import VirtualLoop
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
+PATIENCE = 20.0
+"""Seconds of virtual time in which what a test waits for must come."""
+BUSY = 90.0
+"""Seconds of the machine's clock in which it must, where the table lives by that: others may be busy on it."""
+A_TURN = 0.01
+"""Seconds from one turn of a test to the next."""
 
 
 def short_settings(records: Path, language: str = "en", **house_rules: object) -> Settings:
@@ -50,8 +62,26 @@ def picks_for(answer: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
     return tuple(s for s in seats if isinstance(s, int)), tuple(w for w in words if isinstance(w, str))
 
 
+class Refused(Receipt):
+    """A receipt that says no; `looked_at`: whether the test knows that."""
+
+    def __init__(self, receipt: Receipt, intent: str) -> None:
+        """`intent`: who wanted what."""
+        super().__init__(receipt.id, receipt.done, receipt.text)
+        self.__dict__.update(overlooked=f"{intent}: {receipt.text!s}", looked_at=False)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("done", "text"):
+            self.__dict__["looked_at"] = True
+        return super().__getattribute__(name)
+
+
 class Table:
-    """`async with Table(folder) as table`: phones have joined, nothing has begun."""
+    """`async with Table(folder) as table`: phones have joined, nothing has begun.
+
+    `cast` says who draws which token, by seat; otherwise the mind puts the bag together and the seed deals it. A
+    receipt that says no, and that the test does not look at, fails the test (see `act`).
+    """
 
     def __init__(
         self,
@@ -59,6 +89,7 @@ class Table:
         *,
         names: tuple[str, ...] = NAMES,
         seed: int = 1,
+        cast: tuple[str, ...] = (),
         resume: Path | None = None,
         port: int = 0,
         edition_id: str = "tb",
@@ -75,7 +106,10 @@ class Table:
         self.room = self.evening.room
         self.names = names
         self.chance = random.Random(seed)
+        if cast:
+            self._deal_by_hand(cast)
         self._intents = 0
+        self._refused: list[Refused] = []
         self._running: asyncio.Task[None] | None = None
         self._resumed = resume is not None
 
@@ -97,6 +131,21 @@ class Table:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+        if error is None:
+            self.no_refusal_overlooked()
+
+    def _deal_by_hand(self, cast: tuple[str, ...]) -> None:
+        """Each seat draws this token in the first game; the rest is decided as ever. An impossible bag fails."""
+        decide = self.session.mind.decide
+
+        def by_hand(question: Question, game: Game) -> Answer:
+            if isinstance(question.options, Bag):
+                return cast
+            if isinstance(question.options, Shuffle):
+                return tuple(range(len(cast)))
+            return decide(question, game)
+
+        self.session.mind.decide = by_hand  # type: ignore[method-assign]
 
     async def stop(self) -> None:
         """As if the process had been killed: nothing is said or written any more."""
@@ -115,17 +164,93 @@ class Table:
         if self._running is not None and self._running.done():
             self._running.result()
 
-    async def until(self, done: Callable[[], bool], seconds: float = 20.0) -> None:
+    def no_refusal_overlooked(self) -> None:
+        """A receipt that says no was looked at: an act that comes too early changes nothing, and a test that goes on
+        all the same waits for ever, or shows nothing."""
+        refused, self._refused = self._refused, []
+        overlooked = [vars(one)["overlooked"] for one in refused if not vars(one)["looked_at"]]
+        assert not overlooked, f"nobody has looked at what was refused: {overlooked}"
+
+    @asynccontextmanager
+    async def patience(self, seconds: float = PATIENCE) -> AsyncIterator[None]:
+        """What is waited for in here comes in so many seconds, or the test fails with what the table waits for. Where
+        the table lives by the machine's clock it may take a while longer."""
+        virtual = isinstance(asyncio.get_running_loop(), VirtualLoop)
+        try:
+            async with asyncio.timeout(seconds if virtual else max(seconds, BUSY)):
+                yield
+        except TimeoutError:
+            pass
+        else:
+            return
+        self.check()
+        self.no_refusal_overlooked()
+        raise AssertionError(f"it did not come to that in {seconds:g} s; {self.waits_for()}")
+
+    def waits_for(self) -> str:
+        """What the evening stands at, for whoever reads why a test failed."""
+        table, desk, waking = self.session.table, self.session.desk, self.session.waking
+        here = [f"the table is in the phase {table.phase.value}, the town sees {self.stage}"]
+        people = table.people.with_phones
+        if doubting := [one.name for one in people if not one.neighbours_right]:
+            here.append(f"neighbours not confirmed by {doubting}")
+        if unseen := [one.name for one in people if not one.card_seen]:
+            here.append(f"cards not seen by {unseen}")
+        for look in filter(None, (table.look, table.day_look)):
+            missing = [one for one in table.square.ring if look.asks(one) and one not in look.confirmed]
+            here.append(f"look {look.id} ({look.kind}) not confirmed by seats {missing}")
+        if desk.open is not None:
+            here.append(f"on the desk lies {desk.open.question.id}")
+        if desk.wants_nod:
+            here.append("the night waits for a nod")
+        if waking.visit is not None:
+            here.append(f"seat {waking.visit.seat} is visited")
+        if table.echo is not None:
+            here.append(f"{table.echo.id} is said back")
+        if table.vote is not None:
+            here.append(f"a vote on seat {table.vote.nominee}")
+        return "; ".join(here)
+
+    async def until(self, done: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Let the table run until something is so."""
-        async with asyncio.timeout(seconds):
+        async with self.patience(seconds):
+            pauses = count()
             while not done():
                 self.check()
-                await asyncio.sleep(0.002)
+                # The machine pays for each look of hours: they grow rarer, and nothing lasts less than two of them.
+                await asyncio.sleep(min(0.01, max(0.002, 0.00001 * next(pauses))))
+
+    async def turns(
+        self, done: Callable[[], object], *steps: Callable[[], Awaitable[object]], seconds: float = PATIENCE
+    ) -> None:
+        """Until something is so, each of these does what there is to do, turn by turn."""
+        async with self.patience(seconds):
+            while not done():
+                for step in steps:
+                    await step()
+                self.check()
+                await asyncio.sleep(A_TURN)
 
     async def act(self, number: int, action: str, **arguments: object) -> Receipt:
+        """What a player does. Where it is refused, the test has to look at the receipt; else it fails."""
         self._intents += 1
         seat = self.room.phone(number).me
-        return await self.room.intend(PageIntent(f"i{self._intents}", action, seat, arguments, player=number))
+        intent = PageIntent(f"i{self._intents}", action, seat, arguments, player=number)
+        receipt = await self.room.intend(intent)
+        if receipt.done:
+            # The table takes it from a page that is behind, and nothing comes of it.
+            early = action == "ready" and not self.session.table.people.everybody[number].card_seen
+            assert not early, (
+                f"number {number} says to have seen a card that is not dealt; {self.waits_for()}"
+            )
+            return receipt
+        refused = Refused(receipt, f"number {number}, {action} {arguments}")
+        self._refused.append(refused)
+        return refused
+
+    async def try_to(self, number: int, action: str, **arguments: object) -> bool:
+        """The same where it may be refused, and nothing hangs on it; whether it was done."""
+        return (await self.act(number, action, **arguments)).done
 
     async def host(self, action: str, **arguments: object) -> Receipt:
         self._intents += 1
@@ -179,6 +304,11 @@ class Table:
         picks, word = self.choice(number)
         return await self.act(number, "confirm", look=screen.look.look, picks=picks, word=word)
 
+    async def look_at_the_phones(self, *numbers: int) -> None:
+        """These, or all, do what their phones ask at night."""
+        for number in numbers or self.numbers:
+            await self.answer_look(number)
+
     def choice(self, number: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """Players and words that suit what this seat is asked, by chance."""
         look, seat = self.session.table.look, self.room.phone(number).me
@@ -198,21 +328,12 @@ class Table:
             screen = self.room.phone(0).look
             return screen is not None and screen.look == look
 
-        async with asyncio.timeout(20):
-            while not there():
-                for number in self.numbers:
-                    await self.answer_look(number)
-                self.check()
-                await asyncio.sleep(0.002)
+        await self.turns(there, self.look_at_the_phones)
 
     async def night(self) -> None:
         """Everybody plays the night, until it is day or over."""
         await self.until(lambda: self.stage in ("night", "reveal"))
-        while self.stage == "night":
-            for number in self.numbers:
-                await self.answer_look(number)
-            self.check()
-            await asyncio.sleep(0.002)
+        await self.turns(lambda: self.stage != "night", self.look_at_the_phones)
         await self.until(lambda: self.stage in ("discussion", "reveal"))
 
     async def day(self, nominate: Callable[["Table"], Awaitable[None]] | None = None) -> None:

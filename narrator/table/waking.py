@@ -294,9 +294,12 @@ class Waking:
     # The voice
 
     def call(self) -> None:
-        """Where players are called by number, the one who is due hears theirs, once."""
+        """Where players are called by number, the one who is due hears theirs, once; who is awake still hears
+        nothing."""
         visit = self.visit
         if visit is None or not self.calls(visit.seat) or self.table.phase not in NIGHTS:
+            return
+        if visit.seat == self.awake:
             return
         if self._called != (visit.look.id, visit.seat):
             self._called = (visit.look.id, visit.seat)

@@ -16,6 +16,9 @@ from narrator.table.waking import NightVisit
 from tests.narrator.table import NAMES, Table, picks_for
 from tests.narrator.test_whole_box import at_a_table
 
+CAST = ("fortuneteller", "imp", "washerwoman", "empath", "poisoner", "virgin", "chef")
+"""In the first night two of them choose and five learn something."""
+
 
 def page(table: Table) -> GrimoireScreen:
     return table.room.grimoire(open_=True)
@@ -72,12 +75,27 @@ class Walker:
         for word in words:
             assert (await self.table.host("name_for", word=word)).done
 
+    async def until(self, done: Callable[[], object]) -> None:
+        """Goes on until something is so."""
+        await self.table.turns(done, self.step)
+
     async def night(self) -> None:
         """Until it is day, or the game is over."""
-        while self.table.stage not in ("discussion", "reveal"):
-            self.table.check()
-            await self.step()
-            await asyncio.sleep(0.01)
+        await self.until(lambda: self.table.stage in ("discussion", "reveal"))
+
+    async def to_a_visit(self) -> NightVisit:
+        """To the first visit of the night."""
+        waking = self.table.session.waking
+        await self.until(lambda: self.table.stage == "night" and waking.visit)
+        assert waking.visit is not None
+        return waking.visit
+
+    async def to_a_choice(self) -> NightVisit:
+        """To somebody who is asked."""
+        waking = self.table.session.waking
+        await self.until(lambda: self.table.stage == "night" and waking.visit and waking.visit.look.questions)
+        assert waking.visit is not None
+        return waking.visit
 
 
 async def begin(table: Table) -> None:
@@ -133,7 +151,7 @@ async def test_a_bad_moon_rising_evening_with_no_phone_at_all_and_into_the_next_
         walker = Walker(table)
         await begin(table)
         nights = 0
-        while table.stage != "reveal":
+        while table.stage != "reveal" and nights < 10:
             before = len(walker.shown)
             await walker.night()
             nights += 1
@@ -155,23 +173,23 @@ async def test_a_bad_moon_rising_evening_with_no_phone_at_all_and_into_the_next_
 async def test_whoever_has_a_phone_has_their_look_and_the_others_are_visited_during_it(
     tmp_path: Path,
 ) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         put_phones_away(table, 1, 4)
         assert (await table.host("wake_by_hand", whom="without phones")).done
         walker = Walker(table)
         await begin(table)
         await table.until(lambda: table.session.waking.visit is not None)
         assert [table.session.waking.visit.seat] == [1]  # type: ignore[union-attr]
-        while table.session.waking.visit is not None:
-            await walker.step()
+        await walker.until(lambda: table.session.waking.visit is None)
         assert [seat for seat, _ in walker.visits] == [1, 4], "their cards"
         phones = [number for number in table.numbers if number not in (1, 4)]
         for number in phones:
             await table.act(number, "ready")
         waited = 0
-        while table.stage != "discussion":
-            for number in phones:
-                await table.answer_look(number)
+
+        async def look_and_wait() -> None:
+            nonlocal waited
+            await table.look_at_the_phones(*phones)
             look, visit = table.session.table.look, table.session.waking.visit
             if look is not None and visit is not None and {*phones} <= look.confirmed:
                 waited += 1
@@ -179,8 +197,8 @@ async def test_whoever_has_a_phone_has_their_look_and_the_others_are_visited_dur
                 assert table.session.table.look is look, "the look waits for the visits as for the phones"
                 assert not look.closed
                 await walker.step()
-            table.check()
-            await asyncio.sleep(0.01)
+
+        await table.turns(lambda: table.stage == "discussion", look_and_wait, seconds=3600)
         assert waited
         visited = {seat for seat, _ in walker.visits}
         assert visited == {1, 4}
@@ -191,7 +209,7 @@ async def test_whoever_has_a_phone_has_their_look_and_the_others_are_visited_dur
 
 @at_a_table
 async def test_taps_on_the_page_of_visits_wake_no_phone(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         put_phones_away(table, 1, 4)
         await table.host("wake_by_hand", whom="without phones")
         walker = Walker(table)
@@ -206,34 +224,27 @@ async def test_taps_on_the_page_of_visits_wake_no_phone(tmp_path: Path) -> None:
         await table.until(lambda: table.session.waking.visit is not None)
         for number in (0, 2, 3, 5, 6):
             await table.act(number, "ready")
-        while table.stage != "night":
-            await walker.step()
-            await asyncio.sleep(0.01)
-        while table.stage == "night" and steps < 2:
-            look = table.session.table.look
-            if (
-                look is not None
-                and table.session.waking.visit is not None
-                and walker.table.session.desk.open is None
-            ):
-                table.room.on_change(pushed)
+        await walker.until(lambda: table.stage == "night")
+        table.room.on_change(pushed)
+
+        async def step_and_look() -> None:
+            nonlocal pushes, steps
+            if table.session.table.look is not None and table.session.waking.visit is not None:
                 pushes = 0
                 await walker.step()
                 assert pushes == 0
                 steps += 1
-            for number in (0, 2, 3, 5, 6):
-                await table.answer_look(number)
-            await asyncio.sleep(0.01)
-        assert steps
+            await table.look_at_the_phones(0, 2, 3, 5, 6)
+
+        await table.turns(lambda: table.stage != "night" or steps == 2, step_and_look)
+        assert steps == 2
 
 
 @at_a_table
 async def test_a_table_killed_in_mid_night_knows_who_was_visited(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         walker = await begin_by_hand(table, by_number=True)
-        while table.stage != "night" or len(table.session.waking.visited_tonight) < 4:
-            await walker.step()
-            await asyncio.sleep(0.01)
+        await walker.until(lambda: table.stage == "night" and len(table.session.waking.visited_tonight) >= 4)
         before = [(seat, shown.lines, shown.asks) for seat, shown in walker.visits]
         numbers, tonight = table.session.waking.numbers, table.session.waking.visited_tonight
         record = table.evening.record.path
@@ -253,16 +264,14 @@ async def test_a_table_killed_in_mid_night_knows_who_was_visited(tmp_path: Path)
 
 @at_a_table
 async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_says(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         put_phones_away(table)
         await table.host("depth", depth="clerk")
         await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
         said = table.spoken()
         walker = Walker(table)
         await begin(table)
-        while table.session.waking.visit is None:
-            await walker.step()
-            await asyncio.sleep(0.01)
+        await walker.until(lambda: table.session.waking.visit is not None)
         assert (await table.host("show_visit")).done
         card = table.room.open_card()
         assert card is not None
@@ -271,9 +280,7 @@ async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_
         assert len({*numbers.values()}) == 7
         assert all(number != seat + 1 for seat, number in numbers.items())
         assert str(numbers[0]) in [sign.label for sign in card.signs]
-        while not table.session.waking.last:
-            await walker.step()
-            await asyncio.sleep(0.01)
+        await walker.until(lambda: table.session.waking.last)
         texts = load_texts("en")
         variants = range(texts.variants("by_hand.number"))
         calls = {
@@ -289,13 +296,11 @@ async def test_numbers_are_unlike_seats_told_at_the_deal_and_all_that_the_voice_
 @at_a_table
 async def test_whoever_has_not_been_shown_their_number_is_woken_by_touch_and_shown_it(tmp_path: Path) -> None:
     """Numbers are chosen in the middle of a night, when the cards have long been seen."""
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         walker = await begin_by_hand(table)
         waking, texts = table.session.waking, load_texts("en")
-        while waking.visit is None or table.stage != "night":
-            await walker.step()
-            await asyncio.sleep(0.01)
-        said, (seat, place) = table.spoken(), (waking.visit.seat, waking.visit.seat + 1)
+        seat = (await walker.to_a_visit()).seat
+        said, place = table.spoken(), seat + 1
         await table.host("wake_by_hand", whom="everybody", by_number=True, hides=False)
         lies = page(table).page
         assert lies is not None
@@ -314,7 +319,7 @@ async def test_whoever_has_not_been_shown_their_number_is_woken_by_touch_and_sho
 
 @at_a_table
 async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outside(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         said = table.spoken()
         walker = await begin_by_hand(table, by_number=True, hides=True)
         await walker.night()
@@ -331,7 +336,7 @@ async def test_hidden_steps_lead_to_everybody_and_look_like_the_others_from_outs
 
 @at_a_table
 async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         walker = await begin_by_hand(table)
         waking = table.session.waking
         await table.until(lambda: waking.visit is not None)
@@ -341,10 +346,7 @@ async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(
         assert waking.visit != first
         assert (await table.host("visit_back")).done
         assert waking.visit == first
-        while table.stage != "night" or waking.visit is None or not waking.visit.look.questions:
-            await walker.step()
-            await asyncio.sleep(0.01)
-        visit = waking.visit
+        visit = await walker.to_a_choice()
         assert (await table.host("point_at", seat=3)).done
         assert visit.look.picks[visit.seat] == (3,)
         assert (await table.host("point_at", seat=3)).done
@@ -359,13 +361,10 @@ async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(
 
 @at_a_table
 async def test_what_is_tapped_on_the_card_is_entered_and_waits_for_the_person(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         walker = await begin_by_hand(table)
         waking = table.session.waking
-        while table.stage != "night" or waking.visit is None or not waking.visit.look.questions:
-            await walker.step()
-            await asyncio.sleep(0.01)
-        visit = waking.visit
+        visit = await walker.to_a_choice()
         picks, words = picks_for(visit.look.questions[visit.seat].options.draw(table.chance.randrange))
         assert (await table.host("show_visit")).done
         card = table.room.open_card()
@@ -384,7 +383,7 @@ async def test_what_is_tapped_on_the_card_is_entered_and_waits_for_the_person(tm
 
 @at_a_table
 async def test_a_card_lies_ready_for_half_a_minute(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         await table.deal()
         assert (await table.host("show_card", piece="number", value="2")).done
         assert not (await table.host("show_card", piece="number", value="two")).done
@@ -412,32 +411,28 @@ async def test_a_card_lies_ready_for_half_a_minute(tmp_path: Path) -> None:
 
 @at_a_table
 async def test_a_ruling_at_night_is_told_on_the_next_visit(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         walker = await begin_by_hand(table)
-        while table.stage != "night" or table.session.waking.visit is None:
-            await walker.step()
-            await asyncio.sleep(0.01)
-        game = table.session.table.game
-        good = next(seat for seat in range(7) if game.grimoire.seats[seat].character not in ("imp", "drunk"))
-        other = next(
-            one for one in ("soldier", "mayor") if one not in {s.character for s in game.grimoire.seats}
-        )
-        assert (await table.host("rule", verb="become", seat=good, value=other)).done
+        await walker.to_a_visit()
+        good = CAST.index("virgin")
+        assert (await table.host("rule", verb="become", seat=good, value="mayor")).done
         await walker.night()
-        assert (good, other) in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
+        assert (good, "mayor") in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
 
 
 @at_a_table
 async def test_who_switches_it_off_in_mid_night_leaves_the_rest_to_the_looks(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         await table.host("wake_by_hand", whom="everybody", by_number=False, hides=False)
         walker = Walker(table)
         await begin(table)
-        while len(table.session.waking.visited_tonight) < 2:
-            await walker.step()
-            for number in table.numbers:
+        await table.until(lambda: table.stage == "deal")
+
+        async def see_the_cards() -> None:
+            for number in table.numbers if table.stage == "deal" else ():
                 await table.act(number, "ready")
-            await asyncio.sleep(0.01)
+
+        await table.turns(lambda: len(table.session.waking.visited_tonight) >= 2, walker.step, see_the_cards)
         assert (await table.host("wake_by_hand", whom="nobody")).done
         await table.night()
         assert table.stage == "discussion"
@@ -446,7 +441,7 @@ async def test_who_switches_it_off_in_mid_night_leaves_the_rest_to_the_looks(tmp
 
 @at_a_table
 async def test_the_town_knows_that_a_person_does_it(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         assert not table.room.town_square().by_a_person
         await table.host("wake_by_hand", whom="without phones")
         assert table.room.town_square().by_a_person

@@ -158,6 +158,9 @@ async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_
 async def test_over_the_network_what_one_has_heard_is_corrected_on_their_phone_alone(tmp_path: Path) -> None:
     """By day: whom it was told, and the Spy who sees the grimoire, are sent something, and nobody else a byte."""
     async with phones_of(tmp_path) as (table, host, phones):
+        assert (await table.host("day_by_hand")).done, (
+            "no clock ends the talk, which every phone would hear of"
+        )
         assert (await table.host("accept", question="")).done
         await table.night()
         for phone in phones:

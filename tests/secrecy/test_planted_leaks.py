@@ -84,10 +84,27 @@ def test_nor_are_pairs_of_a_kind_that_has_leaks_planted(kind: Kind) -> None:
     raise AssertionError(f"nothing of the kind came about in {TRIES} pairs")
 
 
+found_by: dict[Kind | None, list[int]] = {}
+"""By the kind of the table, the pairs in which leaks have shown, the newest first: the next often shows there."""
+
+
+def likely_first(kind: Kind | None) -> Iterator[Pair]:
+    """The small pairs of this kind, and first those in which another leak has shown."""
+    seeds = found_by.setdefault(kind, [])
+    for seed in tuple(seeds):
+        one = small_pair(seed, kind)
+        assert one is not None
+        yield one
+    yield from (one for one in small_pairs(kind) if one.seed not in seeds)
+
+
 @pytest.mark.parametrize("leak", TWIN_LEAKS)
 def test_the_twins_find(leak: str) -> None:
-    for one in small_pairs(TABLES.get(leak)):
+    kind = TABLES.get(leak)
+    for one in likely_first(kind):
         if compare(one, level=level_of(leak), meddle=LEAKS[leak]).finding is not None:
+            seeds = found_by[kind]
+            seeds[:] = (one.seed, *(seed for seed in seeds if seed != one.seed))
             return
     raise AssertionError(f"not found in {TRIES} pairs: {leak}")
 

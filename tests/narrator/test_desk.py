@@ -150,14 +150,15 @@ async def test_a_night_waits_as_long_whether_or_not_anybody_observes(tmp_path: P
             await stage(table, "night")
             await until_the_table_waits(table)
             time = table.session.desk._time
-            while table.stage == "night":
-                for number in table.numbers:
-                    await table.answer_look(number)
-                asked = table.room.host(grimoire_open=False).judging
-                if asked is not None:
-                    assert (await table.host("judge", question=asked.question, index=2)).done
-                table.check()
-                await asyncio.sleep(0.1)
+            async with table.patience(600):
+                while table.stage == "night":
+                    for number in table.numbers:
+                        await table.answer_look(number)
+                    asked = table.room.host(grimoire_open=False).judging
+                    if asked is not None:
+                        assert (await table.host("judge", question=asked.question, index=2)).done
+                    table.check()
+                    await asyncio.sleep(0.1)
             assert time is not None
             assert time.left <= 0, "all of the seconds have passed"
             assert learned(table) == hears
@@ -186,13 +187,14 @@ async def until_the_night_waits(table: Table, depth: str) -> None:
     await table.deal()
     await sits_down(table, depth)
     table.session.pace.speed = 1.0
-    while not table.session.desk.wants_nod:
-        for number in table.numbers:
-            await table.answer_look(number)
-        asked = asked_now(table)
-        if asked is not None and depth == "clerk":
-            assert (await table.host("accept", question=asked.question)).done
-        await asyncio.sleep(0.1)
+    async with table.patience(600):
+        while not table.session.desk.wants_nod:
+            for number in table.numbers:
+                await table.answer_look(number)
+            asked = asked_now(table)
+            if asked is not None and depth == "clerk":
+                assert (await table.host("accept", question=asked.question)).done
+            await asyncio.sleep(0.4)  # the time a veto has is told apart by half a second
 
 
 class Person:
@@ -285,13 +287,14 @@ async def test_nobody_is_shown_anything_of_the_night_before_the_person_nods(tmp_
     async with Table(tmp_path, seed=5) as table:
         await table.deal()
         await sits_down(table)
-        while not table.session.desk.wants_nod:
-            for number in table.numbers:
-                await table.answer_look(number)
-            asked = asked_now(table)
-            if asked is not None:
-                assert (await table.host("accept", question=asked.question)).done
-            await asyncio.sleep(0.01)
+        async with table.patience(600):
+            while not table.session.desk.wants_nod:
+                for number in table.numbers:
+                    await table.answer_look(number)
+                asked = asked_now(table)
+                if asked is not None:
+                    assert (await table.host("accept", question=asked.question)).done
+                await asyncio.sleep(0.01)
         told = table.session.table.released
         assert (await table.host("skip")).done, "whoever skips a wait decides nothing by it"
         await asyncio.sleep(30)
@@ -384,10 +387,11 @@ async def test_a_table_killed_while_a_person_thinks_goes_on_with_the_same_questi
     async with Table(tmp_path, seed=5) as table:
         await table.deal()
         await sits_down(table)
-        while table.session.desk.open is None:
-            for number in table.numbers:
-                await table.answer_look(number)
-            await asyncio.sleep(0.01)
+        async with table.patience(60):
+            while table.session.desk.open is None:
+                for number in table.numbers:
+                    await table.answer_look(number)
+                await asyncio.sleep(0.01)
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
     async with Table(tmp_path, seed=6, resume=record) as table:

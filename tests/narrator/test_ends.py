@@ -42,10 +42,11 @@ async def at_dawn(table: Table) -> None:
     await table.deal()
     session = table.session
     session.table.phase_listeners.append(lambda: session.set_paused(session.table.phase is Phase.DAWN))
-    while not session.pace.paused:
-        for number in table.numbers:
-            await table.answer_look(number)
-        await asyncio.sleep(0.002)
+    async with table.patience(60):
+        while not session.pace.paused:
+            for number in table.numbers:
+                await table.answer_look(number)
+            await asyncio.sleep(0.002)
     session.table.phase_listeners.pop()
     assert session.table.phase is Phase.DAWN
 

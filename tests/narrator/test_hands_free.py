@@ -13,8 +13,8 @@ from narrator.listening.storytellers_words import STORYTELLER
 from narrator.screens.hands_free import HandsFree
 from narrator.screens.records import Receipt
 from tests.narrator.table import NAMES, Table
+from tests.narrator.test_by_hand import CAST, put_phones_away
 from tests.narrator.test_by_hand import begin as begin_by_hand
-from tests.narrator.test_by_hand import put_phones_away
 from tests.narrator.test_night_draft import (
     change_a_line,
     draft,
@@ -390,9 +390,10 @@ async def woken_by_hand(table: Table) -> None:
     await said(table, "I take it")
     assert (await table.host("wake_by_hand", whom="everybody")).done
     await begin_by_hand(table)
-    while table.session.waking.visit is None:
-        await say(table, "next")
-        await asyncio.sleep(0.002)
+    async with table.patience(60):
+        while table.session.waking.visit is None:
+            await say(table, "next")
+            await asyncio.sleep(0.002)
 
 
 async def who_is_next(table: Table) -> None:
@@ -440,23 +441,24 @@ async def test_a_planted_leak_of_who_is_next_is_found(tmp_path: Path, leak: str)
 @at_a_table
 async def test_a_night_by_hand_goes_by_words(tmp_path: Path) -> None:
     """Whom a player points at, and what is put right of it, is entered; a card is laid; the last word opens eyes."""
-    async with Table(tmp_path, names=EIGHT, seed=2) as table:
+    async with Table(tmp_path, names=EIGHT, cast=(*CAST, "butler")) as table:
         put_phones_away(table)
         await said(table, "I take it")
         assert (await table.host("wake_by_hand", whom="everybody")).done
         await begin_by_hand(table)
         entered, heard = 0, table.spoken()
-        while not at_dawn(table):
-            visit = table.session.waking.visit
-            if visit is not None and visit.seat in visit.look.questions and table.stage == "night":
-                entered += await enter(table)
-            elif visit is not None:
-                assert (await say(table, "show it")).done
-                assert table.session.one_card.ready
-                assert table.room.grimoire(open_=False).spoken.then == "show"
-            if table.session.waking.waits or table.session.desk.waits:
-                await say(table, "next")
-            await asyncio.sleep(0.002)
+        async with table.patience(60):
+            while not at_dawn(table):
+                visit = table.session.waking.visit
+                if visit is not None and visit.seat in visit.look.questions and table.stage == "night":
+                    entered += await enter(table)
+                elif visit is not None:
+                    assert (await say(table, "show it")).done
+                    assert table.session.one_card.ready
+                    assert table.room.grimoire(open_=False).spoken.then == "show"
+                if table.session.waking.waits or table.session.desk.waits:
+                    await say(table, "next")
+                await asyncio.sleep(0.002)
         assert entered > 1
         dealt = {seat.character for seat in table.session.table.game.grimoire.seats}
         names = {table.session.table.texts.character_name(one) for one in dealt}
@@ -664,13 +666,14 @@ async def test_the_sheet_of_the_real_box_goes_by_words(tmp_path: Path) -> None:
     async with Table(tmp_path, script=bakers()) as table:
         await begin_the_box(table)
         slots = []
-        while table.stage == "night":
-            due = box(table).due
-            if due is not None:
-                slots.append(due)
-                await said_twice_where_warned(table, "skip it" if len(slots) == 1 else "next")
-                await moved_on(table, due)
-            await asyncio.sleep(0.002)
+        async with table.patience(60):
+            while table.stage == "night":
+                due = box(table).due
+                if due is not None:
+                    slots.append(due)
+                    await said_twice_where_warned(table, "skip it" if len(slots) == 1 else "next")
+                    await moved_on(table, due)
+                await asyncio.sleep(0.002)
         assert len(slots) > 3
         await table.until(lambda: table.stage == "discussion")
         await said_twice_where_warned(table, "open nominations")

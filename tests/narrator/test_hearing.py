@@ -230,15 +230,16 @@ def test_a_table_that_votes_by_voice_counts_the_seat_that_is_asked(tmp_path: Pat
             assert (await table.act(0, "nominate", nominee=1)).done
             await table.until(lambda: table.stage == "vote")
             said = {}
-            while table.stage == "vote" and table.session.table.vote is not None:
-                place = len(table.session.table.square.counted)
-                order = table.session.table.vote.order
-                if place < len(order) and order[place] not in table.session.table.vote.hands:
-                    hearing.retune()
-                    said[order[place]] = order[place] in (2, 4)
-                    assert hearing.typed("aye" if said[order[place]] else "no")
-                table.check()
-                await asyncio.sleep(0.002)
+            async with table.patience(60):
+                while table.stage == "vote" and table.session.table.vote is not None:
+                    place = len(table.session.table.square.counted)
+                    order = table.session.table.vote.order
+                    if place < len(order) and order[place] not in table.session.table.vote.hands:
+                        hearing.retune()
+                        said[order[place]] = order[place] in (2, 4)
+                        assert hearing.typed("aye" if said[order[place]] else "no")
+                    table.check()
+                    await asyncio.sleep(0.002)
             hands = [
                 t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
             ]

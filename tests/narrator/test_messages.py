@@ -178,12 +178,13 @@ async def test_at_night_a_word_is_kept_and_a_message_arrives_unannounced(tmp_pat
         assert (await write(table, CAT, text="Sleep well.")).done
         assert {screen.notice for screen in table.phones()} == {""}
         assert not (await write(table, text="Sleep, all of you.", aloud=True)).done
-        while table.stage == "night":
-            for number in table.numbers:
-                await table.answer_look(number)
-            await table.host("accept", question="")
-            table.check()
-            await asyncio.sleep(0.002)
+        async with table.patience(60):
+            while table.stage == "night":
+                for number in table.numbers:
+                    await table.answer_look(number)
+                await table.host("accept", question="")
+                table.check()
+                await asyncio.sleep(0.002)
         await table.until(lambda: table.stage == "discussion")
         assert {screen.notice for screen in table.phones()} == {EN("messages.look_at_card")}
         assert table.room.grimoire(open_=False).word_wanted

@@ -38,7 +38,7 @@ from narrator.table.table import Table as TableRecord
 from narrator.table.waking import Waking
 from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import Table
-from tests.narrator.test_by_hand import Walker, accept, begin, put_phones_away
+from tests.narrator.test_by_hand import CAST, Walker, accept, begin, put_phones_away
 from tests.narrator.test_desk import sits_down
 from tests.narrator.test_real_box import BOB, CAT, DAN, EVE, FLO, GUS, bakers, box, day, form, line, night
 from tests.narrator.test_real_box import begin as begin_with_the_box
@@ -351,15 +351,16 @@ async def judged(table: Table, answer: object) -> None:
 
 @at_a_table
 async def test_a_card_of_another_player_at_somebodys_side(tmp_path: Path) -> None:
-    async with Table(tmp_path, seed=5) as table:
+    async with Table(tmp_path, cast=CAST) as table:
         put_phones_away(table)
         assert (await table.host("wake_by_hand", whom="everybody")).done
         await sits_down(table)
         await begin(table)
         walker = Walker(table)
-        while table.session.waking.visit is None:
-            await accept(table)
-            await asyncio.sleep(0.01)
+        async with table.patience(60):
+            while table.session.waking.visit is None:
+                await accept(table)
+                await asyncio.sleep(0.01)
         awake = table.session.waking.visit.seat
         other = next(seat for seat in range(7) if seat != awake)
         assert not (await table.host("show_told", seat=other, index=0)).done

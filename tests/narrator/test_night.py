@@ -110,11 +110,12 @@ async def play_night(table: Table, chance: random.Random | None = None) -> list[
     """The looks of a night, to its end."""
     looks = []
     await table.until(lambda: bool(at(table)))
-    while table.stage == "night":
-        if at(table):
-            looks.append(at(table))
-            await play_look(table, chance or random.Random(1))
-        await asyncio.sleep(0.002)
+    async with table.patience(60):
+        while table.stage == "night":
+            if at(table):
+                looks.append(at(table))
+                await play_look(table, chance or random.Random(1))
+            await asyncio.sleep(0.002)
     await table.until(lambda: table.stage in ("discussion", "reveal"))
     return looks
 
@@ -298,12 +299,13 @@ async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, 
         for night in range(1, 4):
             seen = []
             await table.until(lambda: bool(at(table)) or table.stage == "reveal")
-            while table.stage == "night":
-                if at(table):
-                    assert len({face(screen.look) for screen in table.phones()}) == 1
-                    seen.append(at(table).partition(".")[2])
-                    await play_look(table, random.Random(night))
-                await asyncio.sleep(0.002)
+            async with table.patience(60):
+                while table.stage == "night":
+                    if at(table):
+                        assert len({face(screen.look) for screen in table.phones()}) == 1
+                        seen.append(at(table).partition(".")[2])
+                        await play_look(table, random.Random(night))
+                    await asyncio.sleep(0.002)
             at_least = ["choose", "again", "read"]
             assert [look for look in seen if look in at_least] == at_least
             await table.until(lambda: table.stage in ("discussion", "reveal"))

@@ -34,10 +34,11 @@ async def until_a_whole_draft(table: Table) -> None:
     assert (await table.host("depth", depth="clerk")).done
     running = asyncio.create_task(accept_until(table, lambda: drafted(table)))
     await table.deal()
-    while not drafted(table):
-        for number in table.numbers:
-            await table.answer_look(number)
-        await asyncio.sleep(0.005)
+    async with table.patience(60):
+        while not drafted(table):
+            for number in table.numbers:
+                await table.answer_look(number)
+            await asyncio.sleep(0.005)
     await running
 
 
@@ -146,10 +147,11 @@ async def test_what_was_changed_in_the_draft_can_be_taken_back(tmp_path: Path) -
 
 async def until_drafted_again(table: Table) -> None:
     """Everybody confirms once more what a restart has made them forget, if anything."""
-    while not drafted(table):
-        for number in table.numbers:
-            await table.answer_look(number)
-        await asyncio.sleep(0.005)
+    async with table.patience(60):
+        while not drafted(table):
+            for number in table.numbers:
+                await table.answer_look(number)
+            await asyncio.sleep(0.005)
 
 
 async def test_a_half_made_draft_outlives_a_restart(tmp_path: Path) -> None:

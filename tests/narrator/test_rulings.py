@@ -307,9 +307,10 @@ async def test_a_death_by_hand_as_the_day_ends_is_taken_back(tmp_path: Path, pha
             table.session.go()  # type: ignore[attr-defined]
         slow(table)
         await table.until(lambda: table.session.table.square.alive[seat])
-        while table.stage != "night":
-            await table.host("skip")  # of what is said just now, or of the moment before the town sleeps
-            await asyncio.sleep(0.002)
+        async with table.patience(60):
+            while table.stage != "night":
+                await table.host("skip")  # of what is said just now, or of the moment before the town sleeps
+                await asyncio.sleep(0.002)
         assert table.session.table.square.alive[seat]
         same_on_record(table)
 

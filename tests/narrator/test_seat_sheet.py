@@ -76,16 +76,17 @@ async def test_what_somebody_hears_next_waits_for_the_person_though_the_machine_
         assert (await table.host("sheet_say", seat=0, say=True)).text.startswith("What they hear next")
         assert table.session.desk.mine == frozenset()
         answered = 0
-        while table.stage != "discussion":
-            for number in table.numbers:
-                if table.stage == "night":
-                    await table.answer_look(number)
-            open_ = table.session.desk.open
-            if open_ is not None:
-                assert open_.question.options.in_person
-                assert (await table.host("accept", question=open_.question.id)).done
-                answered += 1
-            await asyncio.sleep(0.005)
+        async with table.patience(60):
+            while table.stage != "discussion":
+                for number in table.numbers:
+                    if table.stage == "night":
+                        await table.answer_look(number)
+                open_ = table.session.desk.open
+                if open_ is not None:
+                    assert open_.question.options.in_person
+                    assert (await table.host("accept", question=open_.question.id)).done
+                    answered += 1
+                await asyncio.sleep(0.005)
         told = [one for one in table.session.table.ledger if isinstance(one.fact, Learned)]
         assert answered >= len({one.to for one in told}) > 0
 
@@ -95,10 +96,11 @@ async def test_whoever_gives_the_decisions_back_leaves_an_open_one_to_the_machin
         await table.deal()
         for seat in table.session.table.game.grimoire.ring:
             await table.host("sheet_say", seat=seat, say=True)
-        while table.session.desk.open is None:
-            for number in table.numbers:
-                await table.answer_look(number)
-            await asyncio.sleep(0.005)
+        async with table.patience(60):
+            while table.session.desk.open is None:
+                for number in table.numbers:
+                    await table.answer_look(number)
+                await asyncio.sleep(0.005)
         question = table.session.desk.open.question
         assert (await table.host("depth", depth="machine")).done
         await table.until(

@@ -115,12 +115,13 @@ def test_a_whole_game_of_a_seat_without_a_phone(tmp_path: Path) -> None:
             last = len(NAMES) - 1
             table.session.table.people.everybody[last].has_phone = False
             answered = 0
-            while table.stage != "reveal":
-                table.check()
-                await everybody_acts(table)
-                look = table.session.table.look
-                answered += look is not None and last in look.confirmed
-                await asyncio.sleep(0.001)
+            async with table.patience(3600):
+                while table.stage != "reveal":
+                    table.check()
+                    await everybody_acts(table)
+                    look = table.session.table.look
+                    answered += look is not None and last in look.confirmed
+                    await asyncio.sleep(0.001)
             assert answered > 3
             assert table.session.table.people.everybody[last].has_phone, "the table waits for them"
             assert table.room.phone(last).square.winner is not None

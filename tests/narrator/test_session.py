@@ -69,15 +69,16 @@ def test_a_night_look_is_alike_for_every_seat(tmp_path: Path) -> None:
             await table.deal()
             seen: set[str] = set()
             await table.until(lambda: table.stage == "night")
-            while table.stage == "night":
-                faces = [face(screen.look) for screen in table.phones()]
-                assert len(set(faces)) == 1
-                if faces[0] is not None:
-                    seen.add(str(faces[0][0]))
-                for number in table.numbers:
-                    await table.answer_look(number)
-                table.check()
-                await asyncio.sleep(0.002)
+            async with table.patience(60):
+                while table.stage == "night":
+                    faces = [face(screen.look) for screen in table.phones()]
+                    assert len(set(faces)) == 1
+                    if faces[0] is not None:
+                        seen.add(str(faces[0][0]))
+                    for number in table.numbers:
+                        await table.answer_look(number)
+                    table.check()
+                    await asyncio.sleep(0.002)
             assert seen == {"n1.choose", "n1.again", "n1.read"}
 
     run(evening())
@@ -124,14 +125,15 @@ def test_the_town_square_says_nothing_private_before_the_end(tmp_path: Path) -> 
                 table.evening.texts.character_name(s.character)
                 for s in table.session.table.game.grimoire.seats
             }
-            while table.stage != "reveal" and table.session.table.game.night < 3:
-                square = repr(table.room.town_square())
-                assert not [name for name in characters if name in square]
-                for number in table.numbers:
-                    await table.answer_look(number)
-                if table.stage == "discussion":
-                    await table.day()
-                await asyncio.sleep(0.002)
+            async with table.patience(600):
+                while table.stage != "reveal" and table.session.table.game.night < 3:
+                    square = repr(table.room.town_square())
+                    assert not [name for name in characters if name in square]
+                    for number in table.numbers:
+                        await table.answer_look(number)
+                    if table.stage == "discussion":
+                        await table.day()
+                    await asyncio.sleep(0.002)
 
     run(evening())
 
@@ -448,15 +450,16 @@ def test_a_table_that_votes_by_hands_is_counted_by_the_host(tmp_path: Path) -> N
             assert (await table.act(0, "nominate", nominee=1)).done
             await table.until(lambda: table.stage == "vote")
             told = {}
-            while table.stage == "vote":
-                at = table.room.host(grimoire_open=False).hand_at
-                if at is not None and at[0] not in told:
-                    told[at[0]] = at[0] in (3, 5)
-                    assert (await table.host("hand", seat=at[0], raised=told[at[0]])).done
-                    wrong = await table.host("hand", seat=(at[0] + 1) % 7, raised=True)
-                    assert not wrong.done
-                table.check()
-                await asyncio.sleep(0.002)
+            async with table.patience(60):
+                while table.stage == "vote":
+                    at = table.room.host(grimoire_open=False).hand_at
+                    if at is not None and at[0] not in told:
+                        told[at[0]] = at[0] in (3, 5)
+                        assert (await table.host("hand", seat=at[0], raised=told[at[0]])).done
+                        wrong = await table.host("hand", seat=(at[0] + 1) % 7, raised=True)
+                        assert not wrong.done
+                    table.check()
+                    await asyncio.sleep(0.002)
             hands = [
                 t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
             ]

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.e2e.pages import HostPage, Phone, TownSquare, eventually, leave
-from tests.narrator.table import NAMES, Table
+from tests.narrator.table import BUSY, NAMES, Table
 
 
 class ServedTable:
@@ -70,6 +71,17 @@ class ServedTable:
     def play(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Let the table do this, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+    def until(
+        self, done: Callable[[], object], step: Callable[[], object], seconds: float = 2 * BUSY
+    ) -> None:
+        """Until something is so, a page does what there is to do; fails with what the table waits for."""
+        deadline = time.monotonic() + seconds
+        while not done():
+            self.table.check()
+            late = time.monotonic() > deadline
+            assert not late, f"it did not come to that in {seconds:g} s; {self.table.waits_for()}"
+            step()
 
     def phone(self, name: str) -> Phone:
         """The phone of somebody who has joined."""

@@ -121,9 +121,7 @@ class Keys:
             page.wait_for_selector(f"#visit [name=word][value='{word}'][aria-pressed=true]")
 
     def until(self, *stages: str) -> None:
-        while self.table.stage not in stages:
-            self.table.check()
-            self.step()
+        self.served.until(lambda: self.table.stage in stages, self.step)
 
 
 def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: ServedTable) -> None:
@@ -144,8 +142,7 @@ def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: Se
         assert f"Their number at night: {numbers[seat]}." in text, "whoever shows a token by hand says it"
     assert len(keys.visits) > 8
     day = asyncio.run_coroutine_threadsafe(execute_somebody(table, lambda _: 0), served._loop)
-    while not day.done():
-        keys.step()
+    served.until(day.done, keys.step)
     day.result()
     if table.stage == "night":
         keys.until("discussion", "reveal")

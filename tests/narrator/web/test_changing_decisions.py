@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.pages import eventually
+from tests.narrator.test_by_hand import CAST
 from tests.narrator.web.served import ServedTable
 from tests.narrator.web.test_grimoire_page import GrimoirePage, begin, everybody_looks
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
-    with ServedTable(tmp_path, browser, seed=22) as served:
+    with ServedTable(tmp_path, browser, cast=CAST) as served:
         yield served
 
 
@@ -39,11 +40,14 @@ def test_before_anybody_has_heard_one_tap_changes_it_and_one_takes_it_back(serve
     begin(served)
     page.see("#waits", "waits for you")
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)
-    while not page.text("#lead-asked").startswith("The night is played"):
+
+    def answer() -> None:
         assert not looking.done(), looking.result()
         page.open()
         page.press_where_a_question_lies()
         page.page.wait_for_timeout(30)
+
+    served.until(lambda: page.text("#lead-asked").startswith("The night is played"), answer)
     was, other = look_at_another(page, "Washerwoman")
     assert was != other
     assert 1 <= page.page.locator("#difference li").count() <= 7

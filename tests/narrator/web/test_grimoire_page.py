@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 from engine.registry import CHARACTERS
 from engine.terms import DEMON
 from tests.e2e.pages import PHONE, SCREEN, AnyPage, eventually
-from tests.narrator.table import Table
+from tests.narrator.table import BUSY, Table
+from tests.narrator.test_by_hand import CAST
 from tests.narrator.web.served import ServedTable
 
 pytestmark = pytest.mark.browser
@@ -84,20 +85,21 @@ class GrimoirePage:
 
 @pytest.fixture
 def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
-    with ServedTable(tmp_path, browser, seed=5) as served:
+    with ServedTable(tmp_path, browser, cast=CAST) as served:
         yield served
 
 
 async def everybody_looks(table: Table, until: tuple[str, ...] = ("discussion", "reveal")) -> None:
     """The players do what their phones ask, until the table is there."""
-    while table.stage not in until:
+
+    async def look() -> None:
         for number in table.numbers:
-            if table.stage == "deal":
+            if table.stage == "deal" and not table.session.table.people.everybody[number].card_seen:
                 await table.act(number, "ready")
             elif table.stage == "night":
                 await table.answer_look(number)
-        table.check()
-        await asyncio.sleep(0.01)
+
+    await table.turns(lambda: table.stage in until, look, seconds=3 * BUSY)
 
 
 def begin(served: ServedTable) -> None:
@@ -120,12 +122,15 @@ def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedT
     page.see("#asked", "Which characters are in the bag?")
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)
     asked: list[str] = []
-    while not page.text("#lead-asked").startswith("The night is played"):
+
+    def answer() -> None:
         assert not looking.done(), looking.result()
         line = page.press_where_a_question_lies()
         if line and (not asked or asked[-1] != line):
             asked.append(line)
         page.page.wait_for_timeout(30)
+
+    served.until(lambda: page.text("#lead-asked").startswith("The night is played"), answer)
     tokens = page.page.locator(".tokens [data-seat]")
     assert tokens.count() == 7
     steps = page.page.locator("[aria-labelledby=lead-tonight] li").all_inner_texts()
@@ -149,8 +154,10 @@ def test_a_whole_game_and_the_next_from_this_page_alone(served: ServedTable) -> 
     begin(served)
     looking = asyncio.run_coroutine_threadsafe(everybody_looks(table, ("reveal",)), served._loop)
     ruled = False
-    while table.stage != "reveal":
-        assert not looking.done(), looking.result()
+
+    def go_on() -> None:
+        nonlocal ruled
+        assert not looking.done() or looking.result() is None
         if table.stage in ("deal", "night", "seating"):
             page.open()
             if page.page.locator("#accept").count():
@@ -168,6 +175,8 @@ def test_a_whole_game_and_the_next_from_this_page_alone(served: ServedTable) -> 
                 page.page.click("#do-close_nominations")
                 eventually(lambda: table.stage != "nominations", "nominations are closed")
         page.page.wait_for_timeout(50)
+
+    served.until(lambda: table.stage == "reveal", go_on)
     page.page.click("#sure-new_game > summary")
     page.page.click("#do-new_game")
     eventually(lambda: table.stage in ("lobby", "seating"), "the next game begins")

@@ -17,7 +17,8 @@ from tests.narrator.web.test_grimoire_page import GrimoirePage
 
 pytestmark = pytest.mark.browser
 
-TWICE = 300  # milliseconds from press to press that no bouncing switch has, and one hand easily
+TWICE = 0.3  # seconds from press to press that no bouncing switch has, and one hand easily
+BOUNCES = 0.025  # seconds from press to press that no hand has
 AFTERWARDS = 800  # when no other press belongs to the last
 
 
@@ -35,8 +36,7 @@ def at_night(served: ServedTable) -> GrimoirePage:
     page.decides("clerk")
     page.page.click("#wake-everybody")
     served.play(begin_by_hand(table))
-    while table.session.waking.visit is None:
-        say(page, "next")
+    served.until(lambda: table.session.waking.visit is not None, lambda: say(page, "next"))
     page.open()
     page.page.wait_for_selector("#visit")
     return page
@@ -61,19 +61,14 @@ def learn(page: GrimoirePage, name: str, key: str) -> None:
     page.page.evaluate("document.activeElement.blur()")
 
 
-def presses(page: GrimoirePage, key: str, times: int) -> None:
-    for _ in range(times):
-        page.page.keyboard.press(key)
-        page.page.wait_for_timeout(TWICE)
-
-
-def bounces(page: GrimoirePage, key: str, times: int) -> None:
-    """Presses 25 ms apart by their own time, however long each takes to come."""
-    browser, at = page.page.context.new_cdp_session(page.page), time.time()
+def presses(page: GrimoirePage, key: str, times: int, apart: float = TWICE) -> None:
+    """Presses so many seconds apart by their own time, the last of them now, however long each takes to come."""
+    browser, at = page.page.context.new_cdp_session(page.page), time.time() - apart * (times - 1)
     for number in range(times):
         for kind, after in (("keyDown", 0.0), ("keyUp", 0.005)):
-            event = {"type": kind, "key": key, "text": key if kind == "keyDown" else ""}
-            browser.send("Input.dispatchKeyEvent", {**event, "timestamp": at + 0.025 * number + after})
+            text = key if kind == "keyDown" and len(key) == 1 else ""
+            event = {"type": kind, "key": key, "text": text, "timestamp": at + apart * number + after}
+            browser.send("Input.dispatchKeyEvent", event)
     browser.detach()
 
 
@@ -140,7 +135,7 @@ def test_one_button_does_everything(served: ServedTable) -> None:
     assert seat_due(served) == second
     presses(page, "x", 2)
     eventually(lambda: seat_due(served) == first, "the visit before once more")
-    bounces(page, "x", 4)
+    presses(page, "x", 4, BOUNCES)
     eventually(lambda: seat_due(served) == second, "a switch that bounces has gone on once")
     page.page.wait_for_timeout(AFTERWARDS)
     assert seat_due(served) == second
@@ -183,9 +178,7 @@ def test_a_key_is_learnt_anew_kept_and_forgotten(served: ServedTable) -> None:
 def test_a_clicker_that_bounces_goes_on_once(served: ServedTable) -> None:
     page = at_night(served)
     first = seat_due(served)
-    for _ in range(3):
-        page.page.keyboard.press("PageDown")
-        page.page.wait_for_timeout(30)
+    presses(page, "PageDown", 3, BOUNCES)
     eventually(lambda: seat_due(served) not in (first, None), "the next visit")
     second = seat_due(served)
     page.page.wait_for_timeout(300)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -86,6 +87,18 @@ def dictionary() -> Dictionary:
         ) from error
 
 
+@cache
+def said_unlike_written() -> dict[str, tuple[Phones, ...]]:
+    """How well-known names are said that nobody could read, by the name in small letters; see names.toml."""
+    file = Path(__file__).with_name("names.toml")
+    origins: dict[str, dict[str, list[str]]] = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {
+        name: tuple(tuple(phones.split()) for phones in readings)
+        for names in origins.values()
+        for name, readings in names.items()
+    }
+
+
 class Pronouncer:
     """Readings of words and names. Keeps them; usable from one thread at a time. Blocks for a few ms a name."""
 
@@ -140,14 +153,16 @@ class Pronouncer:
 
     def is_disputed(self, name: Name) -> bool:
         """Whether English readings of a name disagree, and nobody has said it: the dictionary lacks it, or reads it
-        otherwise than it is written, or in two ways far apart. Raises VoiceTrouble."""
+        otherwise than it is written, or in two ways far apart, or it is known for being said unlike it is written.
+        Raises VoiceTrouble."""
         form = " ".join(plain_words(name.spoken[0]))
         if name.sounds_like or len(name.heard) > 1 or name.ordinary or _voices_of_script(form):
             return False
         written = self._in_dictionary(form.split())
         readings = [*written, *self._by_espeak(form, ENGLISH_VOICES)]
         unlike = any(distance(one, other) > FAR_APART for one, other in itertools.combinations(readings, 2))
-        return unlike or not self._known(Spoken(name.spoken[0], None))
+        known_for_it = any(_without_marks(word) in said_unlike_written() for word in form.split())
+        return unlike or known_for_it or not self._known(Spoken(name.spoken[0], None))
 
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
         """Only the readings that an English speaker would try, and what was heard, for comparing names."""
@@ -180,12 +195,21 @@ class Pronouncer:
         return tuple(dict.fromkeys(reading for reading in readings if reading))
 
     def _in_dictionary(self, words: Sequence[str]) -> list[Phones]:
-        choices = [dictionary().readings(word) for word in words]
+        choices = [_known_readings(word) for word in words]
         return [tuple(itertools.chain(*parts)) for parts in itertools.islice(itertools.product(*choices), 4)]
 
     def _by_espeak(self, text: str, voices: Sequence[str]) -> list[Phones]:
         answers = self._renderer.phonemes([text], voices)[0]
         return [phones_from_ipa(ipa, voice) for voice, ipa in zip(voices, answers, strict=True) if ipa]
+
+
+def _known_readings(word: str) -> list[Phones]:
+    known = said_unlike_written().get(_without_marks(word), ())
+    return list(dict.fromkeys((*known, *dictionary().readings(word))))
+
+
+def _without_marks(word: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", word) if letter.isalpha())
 
 
 def _clearly_its_own(

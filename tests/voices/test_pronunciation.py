@@ -7,7 +7,7 @@ import pytest
 from tests.voices.table import ODD, ORDINARY
 from voices import Name, Pronouncer, confusable_names
 from voices.phones import PHONES, distance, phones_from_ipa, with_glides
-from voices.pronunciation import MOST_READINGS, SoundAlikes, dictionary
+from voices.pronunciation import MOST_READINGS, SoundAlikes, dictionary, said_unlike_written
 from voices.sentences import Spoken
 
 
@@ -35,6 +35,33 @@ def test_every_name_has_readings_of_known_phones(pronouncer: Pronouncer) -> None
 
 def test_sounds_like_comes_first(pronouncer: Pronouncer) -> None:
     assert pronouncer.readings("Nguyen", "Win")[0] == ("W", "IH", "N")
+
+
+def test_well_known_names_are_read_as_their_owners_say_them(pronouncer: Pronouncer) -> None:
+    """Neither the dictionary nor espeak-ng knows "Win"."""
+    for name in ("Nguyen", "Nguyễn", "nguyen"):
+        assert pronouncer.readings(name)[0] == ("W", "IH", "N")
+    assert pronouncer.readings("Thi Nguyen")[0][-3:] == ("W", "IH", "N")
+    assert ("N", "UW", "Y", "EH", "N") in pronouncer.readings("Nguyen"), "nor is another reading lost"
+    assert pronouncer.readings("Nguyen", "Noo yen")[0] != ("W", "IH", "N"), "what its owner typed comes first"
+    win, nguyen = Name("1", ("Gwyn",)), Name("2", ("Nguyen",))
+    assert [pair[:2] for pair in confusable_names([win, nguyen], pronouncer)] == [(win, nguyen)]
+
+
+def test_whoever_has_such_a_name_is_asked_to_say_it(pronouncer: Pronouncer) -> None:
+    for name in ("Nguyen", "Niall", "Isla", "Saoirse", "Siobhán"):
+        assert pronouncer.is_disputed(Name("1", (name,))), name
+    assert not pronouncer.is_disputed(Name("1", ("Robert",)))
+
+
+def test_every_reading_that_is_written_down_is_of_known_phones_and_no_other_name() -> None:
+    names = said_unlike_written()
+    assert names
+    for name, readings in names.items():
+        assert readings, name
+        assert {phone for reading in readings for phone in reading} <= set(PHONES), name
+        assert name.isascii(), f"{name} is looked up without its marks"
+        assert name == name.lower(), name
 
 
 def test_of_a_name_read_as_written_no_foreign_reading_sounds_like_another_name(

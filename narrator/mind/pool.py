@@ -572,6 +572,18 @@ class Pool:
                 support = support._replace(found=support.found + 1)
         return support
 
+    def prepare(self, game: Game) -> Iterator[None]:
+        """Play the deals up to the night that runs, one for each step of the iterator: a question is answered as it
+        would be without, and sooner. One that is asked in between ends it."""
+        past = past_of(game)
+        self._forget_what_was_taken_back(game)
+        known = self._entries
+        for number in (*range(self.deals), *range(-self.alone, 0)):
+            if self._entries is not known:
+                return
+            self._world(number, game, past)
+            yield
+
     def worlds(self) -> Iterator[PlayedWorld]:
         """Those that live."""
         return (world for world in self._worlds.values() if world is not None)

@@ -5,7 +5,7 @@ and for chance only. The same seed gives the same answers to the same questions 
 and in whatever order they are asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from random import Random
@@ -29,8 +29,9 @@ from engine.questions import (
     TwoSeats,
     YesNo,
 )
+from engine.registry import character
 from engine.rules.setup import Bag
-from engine.terms import CHANCE, STORYTELLER
+from engine.terms import CHANCE, NEVER, STORYTELLER
 from narrator.mind import bag, chance, information, lent
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
@@ -38,6 +39,7 @@ from narrator.mind.lives import struck
 from narrator.mind.policies import decides
 from narrator.mind.pool import Pool
 from narrator.mind.travellers import nominee
+from narrator.mind.trouble_brewing.search import only_trouble_brewing
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -100,6 +102,22 @@ class Storyteller:
         """What it might decide as well, with other dice: the same for the same number, and perhaps no other than its
         decision. No reason is kept for it."""
         return self._choose(self._case(question, game, f"{self.seed}/{question.id}/{number}")).answer
+
+    def think_ahead(self, game: "Game") -> Iterator[None]:
+        """Look for what could be told tonight, a little with each step of the iterator. It decides the same without.
+
+        It thinks of everybody who may learn something, lied to or not: how long it takes tells nothing.
+        """
+        if self.cheap or not game.is_night or only_trouble_brewing(game):
+            return  # there is nothing that takes long
+        for seat in game.grimoire.ring:
+            one = game.grimoire.seats[seat].thinks.character
+            if one and character(one).learns is not NEVER:
+                pool = self._pools.setdefault(seat, Pool(seat, self.seed))
+                try:
+                    yield from pool.prepare(game)
+                except Exception:  # what goes wrong is met, and said, when somebody asks
+                    return
 
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
         return Case(

@@ -11,6 +11,7 @@ a character that judges at night, once in every night and always as long; with o
 use of its power, real or pretended. What the host answers shortens no such wait.
 """
 
+import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
@@ -47,6 +48,8 @@ MOST_IN_A_PIECE: Final = 1000
 """Answers that one list holds: no form that is only chosen whole has more."""
 OTHER_IDEAS: Final = 4
 """Of a form with too many answers so many more of the mind's proposals are offered."""
+A_BREATH: Final = 0.005
+"""Seconds between two thoughts of the mind, which take about one millisecond each: phones come first."""
 
 
 def listed(question: Question) -> tuple[Answer, ...]:
@@ -313,6 +316,19 @@ class Desk:
             if live is None or live.waiting is None or live.waiting.who != STORYTELLER:
                 return played
             await self._ask(live.waiting)
+
+    def think_ahead(self) -> None:
+        """The mind thinks of the night that has fallen while everybody is busy with it, and never long at a time."""
+        assert self.table.live is not None
+        thoughts, loop = self.mind.think_ahead(self.table.live.game), asyncio.get_running_loop()
+
+        def think_on() -> None:
+            for _ in thoughts:
+                if not self.table.closed:
+                    loop.call_later(A_BREATH, think_on)
+                return
+
+        loop.call_later(A_BREATH, think_on)
 
     async def nod(self) -> None:
         """Wait until the person, where one decides anything, lets the table go on."""

@@ -83,6 +83,7 @@ class Nightfall:
         """From closed eyes to the moment before they open."""
         table, live = self.table, self._live
         tonight = f"n{table.game.night}/"
+        self.desk.think_ahead()
         await self.narration.narrate(lambda told: not told.step.startswith(tonight))
         if in_the_box(live.game):
             await self.desk.play(live.play_to_dawn)  # the person reads the sheet

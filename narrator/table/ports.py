@@ -1,6 +1,6 @@
 """What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from engine import Decider, Game
@@ -46,6 +46,9 @@ class Mind(Decider, Protocol):
 
     def why(self, question_id: str) -> str:
         """The reason of the answer to this question; empty where it has none."""
+
+    def think_ahead(self, game: Game) -> Iterator[None]:
+        """Look for what it may be asked for tonight, a little with each step; it decides the same without, later."""
 
     def another(self, question: Question, game: Game, number: int) -> Answer:
         """What it might decide as well: the same for the same number, and perhaps no other than its decision."""

@@ -6,8 +6,9 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import wraps
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +16,13 @@ from typing import Any
 import pytest
 
 from config.texts import Texts, load_texts
+from engine import Game
 from engine.characters.knaves import MOON
 from engine.ledger import Told
 from engine.plain import from_plain
 from engine.script import Script, edition
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
+from narrator.mind.storyteller import Storyteller
 from narrator.screens.records import NightLook
 from narrator.table import night as nightfall
 from narrator.table.decoys import (
@@ -531,3 +534,25 @@ def test_the_first_night_says_of_the_questions_what_is_so_for_everybody(
                 assert {s.look.explained for s in table.phones() if s.look is not None} == {""}
 
     virtual_time.run(evening())
+
+
+def test_the_mind_thinks_of_the_night_while_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A little at a time, and others have their turn in between."""
+    moments: list[float] = []
+
+    def think_ahead(mind: Storyteller, game: Game) -> Iterator[None]:  # noqa: ARG001
+        assert game.is_night
+        for _ in range(9):
+            moments.append(clock())
+            yield
+
+    async def night() -> None:
+        async with Table(tmp_path, edition_id="snv", seed=4) as table:
+            await table.deal()
+            await table.until(lambda: len(moments) == 9)
+
+    monkeypatch.setattr(Storyteller, "think_ahead", think_ahead)
+    virtual_time.run(asyncio.wait_for(night(), 120))
+    assert all(later > earlier for earlier, later in pairwise(moments))

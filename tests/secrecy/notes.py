@@ -40,6 +40,9 @@ class PlannedMind:
     def why(self, question_id: str) -> str:  # noqa: ARG002
         return "planned"
 
+    def think_ahead(self, game: Game) -> Iterator[None]:  # noqa: ARG002
+        return iter(())
+
     def another(self, question: Question, game: Game, number: int) -> Answer:
         return RandomStoryteller(number).decide(question, game)
 

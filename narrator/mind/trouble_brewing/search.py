@@ -34,13 +34,17 @@ class Support(NamedTuple):
 
 def can_be_searched(case: Case, shape: Options) -> bool:
     """Whether the search for grimoires knows everything that matters here."""
-    game = case.game
-    ours = (*game.script.characters, *(seat.character for seat in game.grimoire.seats))
     return (
         isinstance(shape, Number | YesNo | SomebodyIs | PairWith)
         and case.about.character in LEARNERS
-        and all(character(one).edition == "tb" or character(one).team is TRAVELLER for one in ours)
+        and only_trouble_brewing(case.game)
     )
+
+
+def only_trouble_brewing(game: "Game") -> bool:
+    """Whether every character that is, or may be, in this game is of that edition, or a Traveller."""
+    ours = (*game.script.characters, *(seat.character for seat in game.grimoire.seats))
+    return all(character(one).edition == "tb" or character(one).team is TRAVELLER for one in ours)
 
 
 def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Support:

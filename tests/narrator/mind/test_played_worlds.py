@@ -1,5 +1,6 @@
 """Grimoires that the rules have played again: they are what the town knows, and lies hold in them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,12 +9,14 @@ from engine import Chain, Game, Question, edition, play_step
 from engine.ledger import Learned
 from engine.questions import OneTruth
 from engine.terms import STORYTELLER
+from narrator.mind import pool
 from narrator.mind.pool import Pool, is_public, past_of
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.test_ends import Advised
 
 PLAYERS = 8
+NAMES = tuple(f"P{seat}" for seat in range(PLAYERS))
 NIGHTS = 3
 
 
@@ -37,8 +40,7 @@ class Lied:
 
 def evening(box: str, seed: int) -> Lied:
     lied = Lied(seed)
-    names = tuple(f"P{seat}" for seat in range(PLAYERS))
-    game = Game(edition(box), names, Chain(lied, RandomPlayers(seed)))
+    game = Game(edition(box), NAMES, Chain(lied, RandomPlayers(seed)))
     while not game.over and game.night <= NIGHTS:
         play_step(game)
     return lied
@@ -56,10 +58,10 @@ def test_in_every_world_the_town_was_told_what_it_was_told(evenings: list[Lied])
     for lied in evenings:
         for question, game, _ in lied.kept:
             assert question.about is not None
-            pool = Pool(question.about.owner, lied.seed)
-            pool.support(game, question)
+            mine = Pool(question.about.owner, lied.seed)
+            mine.support(game, question)
             truly = past_of(game).public
-            for world in pool.worlds():
+            for world in mine.worlds():
                 public = tuple(told.fact for told in world.game.ledger if is_public(told))
                 assert public == truly[: len(public)]
                 assert world.game.night == game.night
@@ -72,10 +74,10 @@ def test_the_listener_knows_of_each_world_what_they_know(evenings: list[Lied]) -
         for question, game, _ in lied.kept:
             assert question.about is not None
             me = question.about.owner
-            pool = Pool(me, lied.seed)
-            pool.support(game, question)
+            mine = Pool(me, lied.seed)
+            mine.support(game, question)
             heard = [told.fact for told in game.ledger if told.to == (me,) and isinstance(told.fact, Learned)]
-            for world in pool.worlds():
+            for world in mine.worlds():
                 also = [t.fact for t in world.game.ledger if t.to == (me,) and isinstance(t.fact, Learned)]
                 assert also == heard[: len(also)]
 
@@ -111,3 +113,62 @@ def test_a_drunk_empath_is_no_longer_lied_to_by_form_alone_beside_a_stranger() -
         town.night()
         (why,) = (why for question, _, why in town.put if question.about and question.about.owner == 0)
         assert "grimoires that the town could believe with Ann sober" in why
+
+
+def nights(box: str, seed: int) -> Iterator[Game]:
+    """Games as each of their nights falls."""
+    game, night = Game(edition(box), NAMES, Chain(Storyteller(seed), RandomPlayers(seed))), 0
+    while not game.over and game.night <= NIGHTS:
+        play_step(game)
+        if game.night > night and not game.over:
+            night = game.night
+            yield game
+
+
+@pytest.mark.parametrize(("box", "seed"), [("snv", 0), ("snv", 4), ("snv", 9), ("bmr", 4)])
+def test_what_was_thought_ahead_changes_no_decision(box: str, seed: int) -> None:
+    thinking = Lied(seed)
+    game, night, thoughts = Game(edition(box), NAMES, Chain(thinking, RandomPlayers(seed))), 0, 0
+    while not game.over and game.night <= NIGHTS:
+        play_step(game)
+        if game.night > night and not game.over:
+            night = game.night
+            thoughts += sum(1 for _ in thinking.mind.think_ahead(game))
+    assert thoughts > 60
+    before = evening(box, seed)
+    assert [answer for _, _, answer in thinking.kept] == [answer for _, _, answer in before.kept]
+    assert thinking.mind.reasons == before.mind.reasons
+
+
+def test_once_thought_of_nothing_is_dealt_when_the_question_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    lied = Lied(1)
+    game = Game(edition("snv"), NAMES, Chain(lied, RandomPlayers(1)))
+    while not game.night:
+        play_step(game)
+    for _ in lied.mind.think_ahead(game):
+        pass
+    dealt: list[object] = []
+    monkeypatch.setattr(pool, "deal", lambda *given: dealt.append(given))
+    while game.is_night:
+        play_step(game)
+    assert lied.kept
+    assert dealt == []
+
+
+def test_a_question_in_between_ends_the_thought() -> None:
+    game = next(nights("snv", 1))
+    seat = next(seat for seat in game.grimoire.ring if past_of(game).claims[seat])
+    mine = Pool(seat, 1)
+    thought = mine.prepare(game)
+    next(thought)
+    played = len(list(mine.worlds()))
+    mine._forget_what_was_taken_back(game)  # as a question does first
+    assert list(thought) == []
+    assert len(list(mine.worlds())) == played
+
+
+def test_where_nothing_takes_long_nothing_is_thought_ahead() -> None:
+    (game, *_) = nights("tb", 1)
+    assert list(Storyteller(1).think_ahead(game)) == []
+    (game, *_) = nights("snv", 1)
+    assert list(Storyteller(1, cheap=True).think_ahead(game)) == []

@@ -94,6 +94,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         reveal=reveal.desk(session, words),
         goes_on=goes_on,
         unknown=() if session.real_box.on else session.real_box.names_unknown,
+        plays=host.plays,
     )
 
 
@@ -131,7 +132,7 @@ def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: b
         record.name,
         record.alive,
         texts.character_name(record.character),
-        texts.shown(f"team.{record.alignment.value}"),
+        texts.shown(f"team.{record.alignment.value}") if record.character else "",
         texts.character_name(record.believed) if record.believed else "",
         tokens,
         tuple(words.in_one_line(one, game.square.names, seat) for one in one_player.told(session, seat)),

@@ -420,17 +420,10 @@ def _lead_on(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     """What the table does next in public, or whom a person uncovers next at the end."""
     session = here.session
     offered = viewing.host_controls(session, session.table.words(""))
-    uncovers = [action for action, _ in offered if action in UNCOVERING]
-    if uncovers:
-        return Deed(((uncovers[0], {}),))
     on, _ = on_desk.leading(offered)
     if on is None:
         return Deed(told=session.table.texts.shown("desk.nothing_waits"))
     return _close(here, slots) if on[0] == "close_nominations" else Deed(((on[0], {}),))
-
-
-UNCOVERING: Final = ("reveal_next", "reveal_result", "reveal_end")
-"""What the big key does where a person uncovers the players one by one."""
 
 
 def _message(here: HandsFree, slots: Mapping[str, str]) -> Deed:

@@ -25,7 +25,9 @@ def _truths(truths: Sequence[str], texts: Texts) -> tuple[str, ...]:
     return (*truths[:MOST_TRUTHS], texts.shown("desk.more_truths", number=more))
 
 
-LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations")
+UNCOVERING: Final = ("reveal_next", "reveal_result", "reveal_end")
+"""The controls of a person who uncovers the players one by one, the first that is there being the next."""
+LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations", *UNCOVERING)
 """The controls that a table does one after another."""
 Controls = tuple[tuple[str, str], ...]
 

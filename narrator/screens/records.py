@@ -634,7 +634,7 @@ class GrimoireScreen:
     `by_number`: by a number that the voice calls, `hides`: visits that nobody needs hide the others. `nets`: only
     while it lies open. `word_wanted`: somebody would like a word in private. `spoken`: what came of what they said or
     typed; `answered` and `sayable`, what they are told in private and what can be said now, only while it lies open.
-    `unknown`: whose real tokens are not entered, where others are.
+    `unknown`: whose real tokens are not entered, where others are. `plays`: as on the host's page.
     """
 
     square: Square
@@ -660,6 +660,7 @@ class GrimoireScreen:
     reveal: RevealDesk = field(default_factory=RevealDesk)
     goes_on: tuple[str, str] | None = None
     unknown: tuple[str, ...] = ()
+    plays: tuple[tuple[str, str, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -806,6 +807,7 @@ class HostScreen:
     script_open: bool = False  # another script can be chosen
     editions: tuple[tuple[str, str], ...] = ()
     tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
+    plays: tuple[tuple[str, str, bool], ...] = ()  # how often they play, likewise
     network: Network | None = None  # while players join
     alike: tuple[str, ...] = ()  # names that sound alike, and what to do about it
     said_of_chairs: tuple[str, ...] = ()  # what does not fit together: who says who sits beside them

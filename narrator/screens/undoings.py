@@ -41,7 +41,7 @@ def _done(session: Session, game: Game, words: ScriptLines) -> Iterator[DoingSho
 def undone(session: Session, words: ScriptLines) -> tuple[UndoneShown, ...]:
     """What can be done again, the newest first; what cannot is said to be past."""
     live, undoing = session.table.live, session.undoing
-    if live is None:
+    if live is None or live.over:
         return ()
     shown = (
         UndoneShown(number, line, undoing.is_legal(one))

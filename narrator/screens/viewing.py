@@ -565,6 +565,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         script_sizes=sizes,
         script_open=changeable,
         tones=tones.choices(session.table, texts),
+        plays=_plays(session.table, texts),
         editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
     )
 
@@ -789,6 +790,13 @@ def _host_seat(session: Session, number: int) -> HostSeat:
     )
 
 
+def _plays(table: Table, texts: Texts) -> tuple[tuple[str, str, bool], ...]:
+    """(how often they play, its words, whether it is so) as long as a bag may be made for it."""
+    if table.phase not in (Phase.LOBBY, Phase.SEATING):
+        return ()
+    return tuple((one, texts.shown(f"plays.{one}"), one == table.experience) for one in get_args(Experience))
+
+
 def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
     """What the host may do now, with its labels."""
     phase, shown = session.table.phase, words.texts.shown
@@ -838,8 +846,6 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
         new = session.table.new_players
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
-        others = (one for one in get_args(Experience) if one != session.table.experience)
-        controls += [(f"plays_{one}", shown(f"plays.{one}")) for one in others]
     if phase in BEFORE_THE_DEAL:
         box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
         controls.append((box[0], shown(box[1])))

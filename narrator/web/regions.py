@@ -153,6 +153,7 @@ HOST: Final = {
         square="stage night day paused deadline headline problem join_code echo",
     ),
     "controls": parts(itself="token_field", screen="controls story"),
+    "plays": parts(itself="token_field", screen="plays"),
     "network": parts(itself="token_field", screen="network"),
     "table": parts(
         itself="token_field",
@@ -172,6 +173,7 @@ GRIMOIRE: Final = {
     ),
     "goes_on": parts(itself="token_field", screen="goes_on"),
     "controls": parts(itself="token_field", screen="controls story notice"),
+    "plays": parts(itself="token_field", screen="plays"),
     "ends": parts(itself="token_field", screen="unknown"),
     "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),

@@ -366,6 +366,7 @@ QUARREL = host(
         (4, "Eve was not found at the table.", "bring_back", "Eve is here after all"),
     ),
 )
+PLAYS = (("seldom", "We play now and then", True), ("often", "We all play often", False))
 TONES = (("gothic", "Gothic", False), ("wry", "Wry", True), ("family", "For the family", False))
 EVERYTHING = host(
     "discussion",
@@ -401,7 +402,7 @@ LOBBY = host(
     "lobby", "start read_rules close_joining pause", script="Trouble Brewing", script_sizes="5, 6, 7",
     script_open=True, editions=(("tb", "Trouble Brewing"), ("bmr", "Bad Moon Rising")),
     alike=("Ben and Dan sound alike to the Storyteller.",),
-    spare_fabled=(("djinn", "Djinn", "Jinxes are read out."),), tones=TONES,
+    spare_fabled=(("djinn", "Djinn", "Jinxes are read out."),), tones=TONES, plays=PLAYS,
     network=Network(
         (("192.168.1.20", "wlan0: 192.168.1.20", True, True), ("10.0.0.2", "a tunnel: 10.0.0.2", False, False)),
         "Our Wi-Fi", "No phone has come yet. Is a firewall in the way?",

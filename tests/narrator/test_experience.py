@@ -9,12 +9,14 @@ NAMES = tuple(f"Player{letter}" for letter in "ABCDEFGH")
 
 
 @at_a_table
-async def test_the_host_says_so_and_is_offered_the_others(tmp_path: Path) -> None:
+async def test_the_host_says_so_and_sees_what_is_so(tmp_path: Path) -> None:
     async with Table(tmp_path, names=NAMES) as table:
         for said in ("often", "seldom", "between"):
             assert (await table.host(f"plays_{said}")).done
-            offered = {one for one in dict(table.room.host(grimoire_open=False).controls) if "plays_" in one}
-            assert offered == {"plays_often", "plays_seldom", "plays_between"} - {f"plays_{said}"}
+            for plays in (table.room.host(grimoire_open=False).plays, table.room.grimoire(open_=False).plays):
+                assert {one: so for one, _, so in plays} == {
+                    one: one == said for one in ("seldom", "between", "often")
+                }
 
 
 @at_a_table
@@ -23,6 +25,7 @@ async def test_it_reaches_the_bag_and_is_settled_then(tmp_path: Path) -> None:
         await table.host("plays_often")
         await table.deal()
         assert table.session.mind.experience == "often"
+        assert not table.room.host(grimoire_open=False).plays
         assert not (await table.host("plays_seldom")).done
 
 

@@ -55,6 +55,9 @@ def test_players_are_uncovered_in_any_order_and_nobody_else_is(tmp_path: Path) -
             assert table.stage == "reveal"
             assert uncovered(table) == []
             assert controls(table)[:3] == ["reveal_next", "reveal_rest", "reveal_end"]
+            leading = table.room.grimoire(open_=True).goes_on
+            assert leading is not None
+            assert leading[0] == "reveal_next"
             for seat, so_far in ((3, [3]), (0, [0, 3])):
                 assert (await table.host("reveal", seat=seat)).done
                 await table.until(partial(shows, table, so_far))

@@ -104,7 +104,8 @@ def the_next_deal(evening: LedEvening) -> None:
     evening.chair.control("start")
     evening.until("deal")
     evening.tell("the next deal")
-    assert "✓" in evening.chair.text("#depth-clerk"), "the same person decides"
+    stands = evening.chair.page.get_attribute("#depth-clerk", "aria-pressed")
+    assert stands == "true", "the same person decides"
 
 
 def test_sects_and_violets_changes_hands_twice_and_decisions_change(browser: Browser, tmp_path: Path) -> None:
@@ -146,6 +147,7 @@ class Amends:
     def step(self) -> None:
         chair = self.evening.chair
         if not self.did and chair.question.startswith("The night is played"):
+            self.evening.tell(f"decided: {chair.texts('.decided > ul > li > p')}")
             was, _ = self.evening.changed("Dreamer")
             assert not chair.texts("#difference li strong"), "nobody has heard it"
             self.did += 1

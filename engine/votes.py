@@ -135,6 +135,11 @@ def play_hand(game: "Game") -> None:
                 character(me.character).on_vote(game, me, seat)
 
 
+def is_of_the_last_vote(step: str, game: "Game") -> bool:
+    """Whether a hand was counted in the step of this name, in the last vote of this day on an execution."""
+    return step.startswith(f"d{game.night}/hand {len(game.unseen.nominees)}@")
+
+
 def _called(game: "Game", vote: VoteBegan) -> str:
     """What a vote that is not on an execution is called in the record."""
     return f"{vote.kind} {vote.about if vote.kind == EXILE else len(game.square.claims)}"

@@ -35,6 +35,7 @@ from narrator.screens import (
     night_draft,
     one_player,
     real_box,
+    recounts,
     reveal,
     seat_sheet,
     undoings,
@@ -123,7 +124,7 @@ _RULED = (*seat_sheet.ACTIONS, *undoings.ACTIONS, "rule", "undo_ruling")
 _ON_THE_DESK = (
     *_SPOKEN, *VISITS, *_RULED, *night_draft.ACTIONS, "judge", "judge_in_words", "judge_in_pieces", "accept",
     "sheet_line", "show_card", "show_told", "amend_look", "amend_in_pieces", "amend_leave", "amend", "amend_undo",
-    "net", "reveal_by", "result_last", "reveal_with",
+    *recounts.ACTIONS, "net", "reveal_by", "result_last", "reveal_with",
 )  # fmt: skip
 """What only the host's pages show: no other page is told that something was tapped."""
 
@@ -836,6 +837,8 @@ class TableRoom:
             self._lay_a_card(arguments)
         elif intent.action in ("amend_look", "amend_in_pieces", "amend", "amend_leave", "amend_undo"):
             self._amend(intent.action, arguments)
+        elif intent.action in recounts.ACTIONS:
+            self._recount(intent.action, arguments)
         elif intent.action in undoings.ACTIONS:
             return self._take_back(intent.action, arguments)
         elif intent.action in night_draft.ACTIONS:
@@ -934,6 +937,13 @@ class TableRoom:
                 amending.do()
             else:
                 self._look_at_a_change(str(arguments["question"]), arguments)
+        except CannotAmend as problem:
+            raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
+
+    def _recount(self, action: str, arguments: Mapping[str, object]) -> None:
+        """The hands of the last vote: looked at, or counted so."""
+        try:
+            self._now(recounts.done(self.session.amending, action, arguments))
         except CannotAmend as problem:
             raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
 

@@ -15,6 +15,7 @@ from narrator.screens import (
     night_draft,
     on_desk,
     one_player,
+    recounts,
     reveal,
     seat_sheet,
     undoings,
@@ -121,6 +122,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         draft=night_draft.shown(session, words),
         done=undoings.done(session, words),
         undone=undoings.undone(session, words),
+        recount=recounts.shown(session, words),
     )
 
 

@@ -444,6 +444,16 @@ class ChangeShown:
 
 
 @dataclass(frozen=True, slots=True)
+class RecountShown:
+    """The last vote: on whom, and seat, name and whether their hand was up, in the order of the count; as they would
+    be where a `change` is looked at."""
+
+    nominee: str
+    hands: tuple[tuple[int, str, bool], ...]
+    change: ChangeShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionShown:
     """A decision since dusk: what was asked, about whose ability, what was decided and why, and what may be instead,
     whole or put together from pieces. `change`: what is looked at now."""
@@ -592,6 +602,7 @@ class GrimoirePage:
     draft: DraftShown | None = None
     done: tuple[DoingShown, ...] = ()
     undone: tuple[UndoneShown, ...] = ()
+    recount: RecountShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -835,7 +846,7 @@ class PageIntent:
     judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
     net {net, answer},
     amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
-    take_back_look {doing}, take_back_one {doing}, do_again {undone},
+    recount_look {hand_0, …}, recount, take_back_look {doing}, take_back_one {doing}, do_again {undone},
     sheet_lift {seat, reminder}, sheet_move {seat, reminder, other}, sheet_lay {seat, reminder},
     sheet_swap {seat, other, sides}, sheet_is {seat, character, side, believes},
     sheet_bluffs {seat, first, second, third}, sheet_say {seat, say}, sheet_note {whom, text, in_story},

@@ -3,12 +3,12 @@
 What it comes to is found on a copy, to be shown before it counts. What nobody has heard may change freely: players
 are told the new at its moment, as they would have been. What somebody has heard is corrected to them: on the card of
 whom alone it was told, and aloud where the town heard it. What is told once more as it was told before is not said
-again. A night that is over is not opened again: where somebody would have to choose anew in it, it is refused. What
-lies before the last dusk is changed by day alone, when the town can be told; the deal, which everybody has seen,
-never: a ruling says who somebody is.
+again. The hands of the day's last vote are counted anew in the same way. A night that is over is not opened again:
+where somebody would have to choose anew in it, it is refused. What lies before the last dusk is changed by day alone,
+when the town can be told; the deal, which everybody has seen, never: a ruling says who somebody is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +25,7 @@ from engine.questions import Answer, Law, Question
 from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import fold, taken_back
+from engine.votes import is_of_the_last_vote
 from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, listed, pieces_of, put_together
 from narrator.table.ports import Mind
 from narrator.table.ruling import TableRulings
@@ -32,6 +33,9 @@ from narrator.table.table import Table
 
 WHEN: Final = (*NIGHTS, Phase.DISCUSSION, Phase.NOMINATIONS)
 """When a decision may be changed: not while day breaks, nor while somebody is nominated."""
+
+RECOUNT: Final = "hands"
+"""What a change of hands is about."""
 
 
 class Otherwise(NamedTuple):
@@ -60,8 +64,8 @@ class Difference(NamedTuple):
 class Change(NamedTuple):
     """A change that is looked at and does not count yet: of a decision, or of a ruling that was never made then.
 
-    `about`: the question, or the step of the ruling. `law`: the rules do not allow this answer. `takes_back`: what
-    the person did is as it was before.
+    `about`: the question, the step of the ruling, or RECOUNT. `law`: the rules do not allow this answer.
+    `takes_back`: what the person did is as it was before. `raised`: whose hands are counted, where it is about them.
     """
 
     about: str
@@ -70,6 +74,7 @@ class Change(NamedTuple):
     amendment: Amendment
     difference: Difference
     takes_back: bool = False
+    raised: frozenset[int] = frozenset()
 
 
 class Amending:
@@ -193,6 +198,35 @@ class Amending:
         self._lay(looked_at)
         return looked_at
 
+    def hands(self) -> list[Answered]:
+        """Who raised a hand in the last vote of this day on an execution, in the order of the count; nothing
+        unless it is over and the town still talks."""
+        live = self.table.live
+        if live is None or live.over or self.table.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
+            return []
+        counted = (step for step in live.past if is_of_the_last_vote(step.name, live.game))
+        return [one for step in counted for one in step.asked if one.question.who >= 0]
+
+    def recount(self, raised: Collection[int]) -> Change | None:
+        """What it comes to if the hands of these players were up in the last vote and no others: laid down, as in
+        `look`; nothing where they were. Raises CannotAmend."""
+        forced: dict[str, Answer] = {}
+        for one in self.hands():
+            up = one.question.who in raised
+            if up is not bool(one.answer):
+                forced[one.question.id] = type(one.answer)(up)
+        looked_at = None
+        if forced:
+            change = self._live.amended(
+                forced, self.mind, stands=lambda one: one.why.startswith(BY_HOST), why=self.mind.why
+            )
+            self._check(change)
+            looked_at = Change(
+                RECOUNT, None, False, change, self._difference(change), raised=frozenset(raised)
+            )
+        self._lay(looked_at)
+        return looked_at
+
     def _check(self, change: Amendment) -> None:
         """Raises CannotAmend where a night would have to go on that is over, or the other way round."""
         if change.game.is_night is not self._live.game.is_night and not change.game.over:
@@ -214,7 +248,9 @@ class Amending:
         if looked_at is None or self.table.phase not in WHEN:
             raise CannotAmend("nothing is looked at", "not there")
         ruling, old = self.ruled(looked_at.about), self.decision(looked_at.about)
-        if ruling is not None:
+        if looked_at.about == RECOUNT:
+            self._do(looked_at, lambda: None)
+        elif ruling is not None:
             self._do(looked_at, partial(self.undone, ruling))
         elif old is None:
             raise CannotAmend(f"{looked_at.about} is no longer there", "not there")

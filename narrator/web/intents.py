@@ -9,6 +9,7 @@ from narrator.table.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
 TO = tuple(f"to_{seat}" for seat in range(MOST_CHAIRS))  # to whom a message is written
+HANDS = tuple(f"hand_{seat}" for seat in range(MOST_CHAIRS))  # that are counted in a vote
 SAID = ("said_yes_no", "said_seat", "said_character", "said_text")  # by a player who answers
 SHOWS = ("show_1", "show_2", "show_3")  # what it shows
 PIECES = tuple(f"piece_{place}" for place in range(1, 41))  # of what a person decides; no form has more
@@ -172,6 +173,7 @@ OPTIONAL = frozenset(
         "aloud",
         "in_story",
         *TO,
+        *HANDS,
         *SHOWS,
     }
 )
@@ -243,6 +245,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "amend_look": {"question": mark, "index": number},
     "amend_in_pieces": {"question": mark, **dict.fromkeys(PIECES, number)},
     "amend": {"question": mark},
+    "recount_look": dict.fromkeys(HANDS, yes_or_no),
+    "recount": {},
     "take_back_look": {"doing": mark},
     "take_back_one": {"doing": mark},
     "do_again": {"undone": number},

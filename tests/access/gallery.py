@@ -37,6 +37,7 @@ from narrator.screens.records import (
     PhoneScreen,
     Power,
     RealBoxScreen,
+    RecountShown,
     RevealDesk,
     SeatSheet,
     SentMessage,
@@ -92,6 +93,7 @@ LAID_OPEN = GrimoirePage(
         ),
         unread=True,
     ),
+    recount=RecountShown(NAMES[5], tuple((seat, name, seat != 2) for seat, name in enumerate(NAMES))),
     choices=SheetChoices(
         (("poisoner/Poisoned", "poisoned · Poisoner"),), (("imp", "Imp"), ("monk", "Monk")),
         (("good", "good"), ("evil", "evil")), tuple(enumerate(NAMES)), held_off=True, end="Good has won.",
@@ -212,6 +214,10 @@ CHANGED = replace(
         ),
     ),
     undone=(UndoneShown(1, "Eve gets the token poisoned.", True), UndoneShown(0, "Ben dies.", False)),
+    recount=RecountShown(
+        NAMES[5], tuple((seat, name, seat == 2) for seat, name in enumerate(NAMES)),
+        ChangeShown("", (("Everybody has heard: 6 of 7 are for it. It is taken back aloud.", True),), law=False),
+    ),
 )  # fmt: skip
 
 

@@ -262,7 +262,7 @@ def test_the_host_may_try_before_the_table_does(disk: Disk) -> None:
     async def evening() -> None:
         async with Table(disk.folder) as table:
             disk.fill()
-            await table.act(0, "sit", seat=7)
+            assert not (await table.act(0, "sit", seat=7)).done
             assert (await table.host("resume")).text == NOT_TAKEN
             assert table.room.town_square().paused
             disk.empty()

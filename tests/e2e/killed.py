@@ -202,7 +202,7 @@ async def everybody_acts(table: Table) -> None:
         await begin(table)
     elif stage == "deal":
         for number in table.numbers:
-            await table.act(number, "ready")
+            await table.try_to(number, "ready")
     for number in table.numbers:
         await answer(table, number)
     if stage == "discussion" and session.table.menu() is not None and session.table.day_look is None:
@@ -223,7 +223,7 @@ async def begin(table: Table) -> None:
         await table.host("start")
     elif not table.session.table.started:
         for number in table.numbers:
-            await table.act(number, "neighbours", right=True)
+            await table.try_to(number, "neighbours", right=True)
 
 
 async def answer(table: Table, number: int) -> None:
@@ -238,7 +238,7 @@ async def answer(table: Table, number: int) -> None:
     else:
         wants = look.wants(screen.me)
         picks, words = session.table.square.ring[: wants.players], ("yes",) if wants.named else ()
-    await table.act(number, "confirm", look=screen.look.look, picks=picks, word=words)
+    await table.try_to(number, "confirm", look=screen.look.look, picks=picks, word=words)
 
 
 async def nominate(table: Table) -> None:
@@ -253,7 +253,7 @@ async def nominate(table: Table) -> None:
         await table.host("close_nominations")
         return
     by, whom = dice("day", session.table.square.day).choice(sorted(offers))
-    await table.act(table.number_of(by), "nominate", nominee=whom)
+    await table.try_to(table.number_of(by), "nominate", nominee=whom)
 
 
 async def rule_and_die(folder: Path) -> None:

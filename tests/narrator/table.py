@@ -233,10 +233,7 @@ class Table:
 
     async def act(self, number: int, action: str, **arguments: object) -> Receipt:
         """What a player does. Where it is refused, the test has to look at the receipt; else it fails."""
-        self._intents += 1
-        seat = self.room.phone(number).me
-        intent = PageIntent(f"i{self._intents}", action, seat, arguments, player=number)
-        receipt = await self.room.intend(intent)
+        receipt = await self.intend(number, action, arguments)
         if receipt.done:
             # The table takes it from a page that is behind, and nothing comes of it.
             early = action == "ready" and not self.session.table.people.everybody[number].card_seen
@@ -249,8 +246,14 @@ class Table:
         return refused
 
     async def try_to(self, number: int, action: str, **arguments: object) -> bool:
-        """The same where it may be refused, and nothing hangs on it; whether it was done."""
-        return (await self.act(number, action, **arguments)).done
+        """The same where it may be refused or come to nothing; whether it was taken."""
+        return (await self.intend(number, action, arguments)).done
+
+    async def intend(self, number: int, action: str, arguments: dict[str, object]) -> Receipt:
+        """What the page of this player sends."""
+        self._intents += 1
+        seat = self.room.phone(number).me
+        return await self.room.intend(PageIntent(f"i{self._intents}", action, seat, arguments, player=number))
 
     async def host(self, action: str, **arguments: object) -> Receipt:
         self._intents += 1

@@ -96,10 +96,10 @@ def test_what_was_said_back_is_said_back_again_after_a_restart(tmp_path: Path) -
 class WithoutPhone(Table):
     """The last player has no phone: the laptop plays their seat."""
 
-    async def act(self, number: int, action: str, **arguments: object) -> Receipt:
+    async def intend(self, number: int, action: str, arguments: dict[str, object]) -> Receipt:
         seat = self.room.phone(number).me
         if number != len(NAMES) - 1 or seat is None:
-            return await super().act(number, action, **arguments)
+            return await super().intend(number, action, arguments)
         self._intents += 1
         played = {"seat": seat, "action": action, **arguments}
         return await self.room.intend(

@@ -83,6 +83,8 @@ class Table:
     receipt that says no, and that the test does not look at, fails the test (see `act`).
     """
 
+    _refused: tuple[Refused, ...] = ()
+
     def __init__(
         self,
         records: Path,
@@ -109,7 +111,6 @@ class Table:
         if cast:
             self._deal_by_hand(cast)
         self._intents = 0
-        self._refused: list[Refused] = []
         self._running: asyncio.Task[None] | None = None
         self._resumed = resume is not None
 
@@ -167,7 +168,7 @@ class Table:
     def no_refusal_overlooked(self) -> None:
         """A receipt that says no was looked at: an act that comes too early changes nothing, and a test that goes on
         all the same waits for ever, or shows nothing."""
-        refused, self._refused = self._refused, []
+        refused, self._refused = self._refused, ()
         overlooked = [vars(one)["overlooked"] for one in refused if not vars(one)["looked_at"]]
         assert not overlooked, f"nobody has looked at what was refused: {overlooked}"
 
@@ -242,7 +243,7 @@ class Table:
             )
             return receipt
         refused = Refused(receipt, f"number {number}, {action} {arguments}")
-        self._refused.append(refused)
+        self._refused += (refused,)
         return refused
 
     async def try_to(self, number: int, action: str, **arguments: object) -> bool:

@@ -123,7 +123,7 @@ class Evening(Table):
             await self.answer(number, screen.look)
         elif screen.hand is not None and screen.hand.may_vote and not screen.hand.raised:
             if self.chance.random() < 0.6:
-                await self.act(number, "hand", vote=screen.hand.vote, raised=True)
+                await self.try_to(number, "hand", vote=screen.hand.vote, raised=True)
         elif screen.offers.powers and self.chance.random() < 0.15:
             await self.use_a_power(number, screen)
 
@@ -156,7 +156,7 @@ class Evening(Table):
         power = self.chance.choice(screen.offers.powers)
         aim = {"target": self.chance.choice(power.targets)} if power.targets else {}
         if not power.says:
-            await self.act(number, "power", verb=power.verb, **aim)
+            await self.try_to(number, "power", verb=power.verb, **aim)
             return
         if not (await self.act(number, "compose", verb=power.verb, **aim)).done:
             return
@@ -165,7 +165,7 @@ class Evening(Table):
             if draft is None:
                 return
             if draft.whole:
-                await self.act(number, "say")
+                await self.try_to(number, "say")
                 return
             assert draft.options or draft.typed, draft
             if draft.options:
@@ -173,8 +173,8 @@ class Evening(Table):
                 tapped = await self.act(number, "tap", index=self.chance.randrange(len(draft.options)))
                 assert tapped.done, (draft, tapped.text)
             else:
-                await self.act(number, "write", text=self.session.table.square.names[0])
-                await self.act(number, "drop")
+                await self.try_to(number, "write", text=self.session.table.square.names[0])
+                await self.try_to(number, "drop")
         raise AssertionError(f"{power.verb} is never whole")
 
     async def nominate(self) -> None:
@@ -185,7 +185,7 @@ class Evening(Table):
             whom = self.chance.choice(one.offers.nominate)
             if STORYTELLER in one.offers.nominate:
                 whom = STORYTELLER
-            await self.act(self.number_of(one.me), "nominate", nominee=whom)
+            await self.try_to(self.number_of(one.me), "nominate", nominee=whom)
         else:
             await self.host("close_nominations")
 

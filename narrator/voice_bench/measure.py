@@ -39,6 +39,8 @@ from narrator.voice_bench.table import MeasuredTable, english
 from narrator.voice_bench.virtual_time import run
 from voices import Recogniser, SecondOpinion
 from voices.child import Child
+from voices.errors import InstallSomething
+from voices.moonshine import model_of_package
 from voices.sound import Sound
 
 GAP = (0.6, 2.0)
@@ -239,9 +241,12 @@ class Report:
 
 
 def open_recogniser(engine: str, model: Path | None = None) -> Recogniser:
-    """One of `ENGINES`, with the folder of its model. Raises VoiceTrouble."""
+    """One of `ENGINES`, with the folder of its model; moonshine has that of its package. Raises VoiceTrouble."""
     if engine == "moonshine":
-        return ChosenEngine("pocketsphinx", second=model).open(english(), time_limit=60.0)
+        second = model or model_of_package()
+        if second is None:
+            raise InstallSomething("moonshine-voice 0.1.0, which has its model, is not here.", "Install it.")
+        return ChosenEngine("pocketsphinx", second=second).open(english(), time_limit=60.0)
     return ChosenEngine(engine, model).open(english(), time_limit=60.0)
 
 

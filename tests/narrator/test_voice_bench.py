@@ -51,6 +51,7 @@ from narrator.voice_bench.synthetic_voices import ESPEAK_HELD_OUT, PIPER_HELD_OU
 from narrator.voice_bench.table import MeasuredTable, english
 from narrator.voice_bench.virtual_time import run
 from voices import Intent, Recogniser
+from voices.errors import InstallSomething
 from voices.events import HEARING_RATE
 from voices.name_learning import KEPT
 from voices.sound import Samples, Sound
@@ -66,6 +67,14 @@ def recogniser() -> Iterator[Recogniser]:
     recogniser = open_recogniser("pocketsphinx")
     yield recogniser
     recogniser.close()
+
+
+def test_the_pair_is_measured_with_the_model_of_its_package_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("narrator.voice_bench.measure.model_of_package", lambda: None)
+    with pytest.raises(InstallSomething, match="moonshine-voice"):
+        open_recogniser("moonshine")
 
 
 @pytest.fixture(scope="module")

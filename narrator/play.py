@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import getpass
 import secrets
 import signal
@@ -123,6 +124,9 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         f"A phone reached this address; it is the one now: {url}", flush=True
     )
     async with evening.open():
+        # What is there by now stays as long as the table: no search for waste holds up a phone to go through it.
+        gc.collect()
+        gc.freeze()
 
         def welcome() -> None:
             _print_welcome(evening, [*problems, *_of_voting_aloud(settings)])

@@ -38,6 +38,9 @@ class Truthful(RandomStoryteller):
 
 STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
     "mind": Storyteller,
+    # The host has said how often the table plays.
+    "mind-seldom": partial(Storyteller, experience="seldom"),
+    "mind-often": partial(Storyteller, experience="often"),
     "rules": partial(Storyteller, cheap=True),
     "random": RandomStoryteller,
     "lie": Liar,

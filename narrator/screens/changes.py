@@ -12,9 +12,10 @@ from engine.ledger import Told
 from engine.questions import OneSeat
 from engine.terms import TOWN
 from engine.town_square import TownSquare, fold
+from narrator.screens.on_desk import pieces_in_words
 from narrator.screens.records import ChangeShown, DecisionShown
 from narrator.table.amending import Amending, Change, Otherwise
-from narrator.table.desk import BY_HOST
+from narrator.table.desk import BY_HOST, apart
 from narrator.telling.answers import in_words
 from narrator.telling.facts_in_words import StorySoFar, tells
 from narrator.telling.forms_on_desk import asked_in_words
@@ -48,7 +49,7 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
     against = [
         texts.shown("desk.against_the_rules", answer=_said(one, answer, game, words)) for answer in unlike
     ]
-    looked_at = amending.looked_at
+    pieces, looked_at = amending.pieces(one.question), amending.looked_at
     this = looked_at is not None and looked_at.about == one.question.id and not looked_at.takes_back
     return DecisionShown(
         one.question.id,
@@ -57,9 +58,8 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         _reason(one, texts),
         (*others, *against),
         about.owner if about is not None else None,
-        tuple(
-            tuple(in_words(each, game.square.names, texts) for each in piece)
-            for piece in amending.pieces(one.question)
+        pieces_in_words(
+            pieces, apart(one.question.options.shape, pieces, one.answer), game.square.names, texts
         ),
         _change(looked_at, one, game, words) if this and looked_at is not None else None,
     )

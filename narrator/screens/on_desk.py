@@ -48,6 +48,16 @@ def clock(session: Session, words: ScriptLines) -> Controls:
     return (("day_by_hand", texts.shown("host.day_by_hand")),)
 
 
+def pieces_in_words(
+    pieces: Sequence[Sequence[object]], stand: Sequence[object], names: Sequence[str], texts: Texts
+) -> tuple[tuple[tuple[str, bool], ...], ...]:
+    """What an answer may be put together from, each with whether it stands."""
+    return tuple(
+        tuple((in_words(one, names, texts), one == now and type(one) is type(now)) for one in piece)
+        for piece, now in zip(pieces, stand, strict=True)
+    )
+
+
 def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Asked:
     """The question with its answers. `names`: by seat."""
     question, texts = asked.question, words.texts
@@ -55,7 +65,6 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
     def said(answer: object) -> str:
         return in_words(answer, names, texts, seats=isinstance(question.options.shape, OneSeat))
 
-    stand = asked.apart or (None,) * len(asked.pieces)
     return Asked(
         question.id,
         asked_in_words(question, names, words),
@@ -64,10 +73,7 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         _truths([said(one) for one in question.truths], texts),
         tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
         asked.ends,
-        tuple(
-            tuple((in_words(one, names, texts), one == now) for one in piece)
-            for piece, now in zip(asked.pieces, stand, strict=True)
-        ),
+        pieces_in_words(asked.pieces, asked.apart, names, texts),
         tuple(names[seat] for seat in question.options.pieces_for()),
         question.options.longest,
         question.options.sentences,

@@ -456,7 +456,8 @@ class RecountShown:
 @dataclass(frozen=True, slots=True)
 class DecisionShown:
     """A decision since dusk: what was asked, about whose ability, what was decided and why, and what may be instead,
-    whole or put together from pieces. `change`: what is looked at now."""
+    whole or put together from pieces, each of which is (label, whether it was decided so). `change`: what is looked
+    at now."""
 
     question: str
     line: str
@@ -464,7 +465,7 @@ class DecisionShown:
     reason: str
     others: tuple[str, ...]
     seat: int | None
-    pieces: tuple[tuple[str, ...], ...] = ()
+    pieces: tuple[tuple[tuple[str, bool], ...], ...] = ()
     change: ChangeShown | None = None
 
 

@@ -13,7 +13,7 @@ use of its power, real or pretended. What the host answers shortens no such wait
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -79,6 +79,13 @@ def put_together(form: Options, chosen: tuple[Any, ...]) -> Answer:
     return form.put_together(chosen) if form.pieces() else chosen[0]
 
 
+def apart(form: Options, pieces: Sequence[Sequence[Any]], answer: Answer) -> tuple[Any, ...]:
+    """Of each of these `pieces_of` what this answer has there; None of each where that cannot be told."""
+    if not pieces or not form.pieces():
+        return (answer,) * len(pieces)
+    return form.apart(answer) or (None,) * len(pieces)
+
+
 class OpenQuestion(NamedTuple):
     """What a person may decide now, what the mind proposes and why, and what they have said.
 
@@ -111,9 +118,8 @@ class OpenQuestion(NamedTuple):
 
     @property
     def apart(self) -> tuple[Any, ...]:
-        """The pieces of what stands, () where these cannot be told, or none are offered."""
-        options = self.question.options
-        return options.apart(self.answer) if self.pieces and options.pieces() else ()
+        """Of each piece what stands; None where that cannot be told."""
+        return apart(self.question.options, self.pieces, self.answer)
 
     @property
     def why(self) -> str:

@@ -196,7 +196,7 @@ CHANGED = replace(
     decided=(
         DecisionShown(
             "n1/chef@5#0", "Flo, Chef: What do they hear?", "1", "One lie is enough.", ("0", "1", "⚠ 2"), 5,
-            pieces=(("Ben", "Cat"), ("Imp", "Monk")),
+            pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
             change=ChangeShown(
                 "2", (("Flo has heard: 1. Their card says that it was wrong.", True), ("Ben dies.", False)), law=True
             ),

@@ -82,6 +82,17 @@ def turned_back(table: Table, said: list[str]) -> bool:
 
 
 @at_a_table
+async def test_another_answer_is_put_together_from_the_one_that_stands(tmp_path: Path) -> None:
+    """Whoever wants one part of it otherwise need not find the others again."""
+    async with Table(tmp_path, seed=5, cast=LEARNERS) as table:
+        await to_the_nod(table)
+        (one,) = [one for one in decisions(table) if one.line.startswith("Cat, Washerwoman")]
+        stand = [[label for label, stands in piece if stands] for piece in one.pieces]
+        assert [len(each) for each in stand] == [1, 1, 1]
+        assert all(label in one.answer for each in stand for label in each)
+
+
+@at_a_table
 async def test_what_nobody_has_heard_changes_without_a_trace(tmp_path: Path) -> None:
     """The player is told the new at its moment, and nothing is said, struck through or told twice."""
     async with Table(tmp_path, seed=5) as table:

@@ -64,7 +64,8 @@ def test_how_often_a_table_plays_makes_a_difference() -> None:
         assert seldom is not None
         assert between is not None
         assert often is not None
-        assert min(seldom, often) <= between <= max(seldom, often)
+        moved = 0.03  # at most, by what games have shown of bags that were chosen for either
+        assert min(seldom, often) - moved <= between <= max(seldom, often) + moved
     assert fmean(goods_chance(one, TB, 8, "often") or 0.0 for one in by_lot(8)) > (
         0.05 + fmean(goods_chance(one, TB, 8, "seldom") or 0.0 for one in by_lot(8))
     )

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 
 DRAWN: Final = 16
 DRAWN_TO_CHOOSE: Final = 80  # where it is known what characters are worth
+DRAWN_WHEN_TOLD: Final = (
+    240  # and how often the table plays: for some tables hardly one bag in twenty is even
+)
 NEAREST: Final = 16  # of these to an even game
 EVEN: Final = 0.5
 AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}
@@ -117,7 +120,7 @@ def fill(case: Case) -> ReasonedAnswer:
             aim=case.aim,
             chance=percent(chance),
             number=len(drawn),
-            total=DRAWN_TO_CHOOSE,
+            total=_drawn_to_choose(case),
         )
     for note in plan.notes:
         if note.kind == "lent":
@@ -147,11 +150,16 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
     fairly = case.dice.random() < ANY_TEAM
     many = [
         draw_good(script, players, team if fairly else evil(), case.dice, fabled)
-        for _ in range(DRAWN_TO_CHOOSE)
+        for _ in range(_drawn_to_choose(case))
     ]
     aim = AIMS[case.aim]
     many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - aim))
     return many[:NEAREST]
+
+
+def _drawn_to_choose(case: Case) -> int:
+    """Of how many bags the nearest to an even game are left; a guess at the table is not worth as long a search."""
+    return DRAWN_TO_CHOOSE if case.experience == "between" else DRAWN_WHEN_TOLD
 
 
 def hard_at_first(script: "Script") -> frozenset[str]:

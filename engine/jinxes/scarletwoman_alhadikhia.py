@@ -9,6 +9,10 @@ class ScarletWomanAlHadikhia(Jinx):
 
     reminders = ("Was The Scarlet Woman",)
 
+    def forbids_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> bool:
+        """Of several who have the Scarlet Woman's ability one follows: another would at once be who she was again."""
+        return by.character == "scarletwoman" and new == "alhadikhia" and bool(self.living(game))
+
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Any other change makes them somebody else for good."""
         game.grimoire.drop(game.grimoire.marked("Was The Scarlet Woman", seat, by=me))
@@ -17,9 +21,13 @@ class ScarletWomanAlHadikhia(Jinx):
             game.grimoire.mark("Was The Scarlet Woman", seat, by=me)
 
     def settle(self, game: Game, me: Ability) -> None:
-        seats = game.grimoire.seats
-        living = [one for one in game.grimoire.living() if seats[one].character == "alhadikhia"]
+        living = self.living(game)
         for token in game.grimoire.marked("Was The Scarlet Woman", by=me):
             if token.seat in living and len(living) > 1:
                 game.become(token.seat, "scarletwoman", by=me)
                 return
+
+    def living(self, game: Game) -> list[int]:
+        """The Al-Hadikhias who live."""
+        seats = game.grimoire.seats
+        return [one for one in game.grimoire.living() if seats[one].character == "alhadikhia"]

@@ -1,5 +1,8 @@
 """The jinxes of the Al-Hadikhia: its last choice with a Mastermind, and a Scarlet Woman who is one again."""
 
+import pytest
+
+from engine.grimoire import HAS_ABILITY, Ability
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
@@ -84,6 +87,22 @@ def test_without_the_jinx_there_are_two() -> None:
     here = followed(jinxed=False)
     here.night(Dan="Bob Ann Flo", Hal="Eve", Bob=LIVE, Ann=DIE, Flo=LIVE)
     assert (here.character("Bob"), here.character("Dan")) == ("alhadikhia", "alhadikhia")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "lent"), [("scarletwoman", "baron", "Eve"), ("baron", "scarletwoman", "Dan")]
+)
+def test_of_two_with_her_ability_one_follows_and_the_other_hears_nothing(
+    first: str, second: str, lent: str
+) -> None:
+    """A Plague Doctor's death has lent it to another Minion as well."""
+    here = town(CAST.replace("Dan mastermind", f"Dan {first}").replace("Eve mayor", f"Eve {second}"))
+    me = Ability("scarletwoman", here.seat(lent), here.seat(lent))
+    here.game.grimoire.mark(HAS_ABILITY, me.owner, by=me, data="scarletwoman")
+    here.execute("Bob")
+    here.night(Dan=(), Hal="Gus")
+    assert (here.character("Dan"), here.character("Eve")) == ("alhadikhia", second)
+    assert (here.became("Dan"), here.became("Eve")) == (["alhadikhia"], [])
 
 
 def test_who_was_never_the_scarlet_woman_stays() -> None:

@@ -169,8 +169,9 @@ class Changes:
             demon = scene.strike.character(seat)
             women = [s for s in scarlet_women(scene.strike, seat) if scene.after.lives(s)]
             changed = any(scene.before.character(s) != scene.after.character(s) for s in women)
-            others = [s for s in scene.strike.residents(scene.died()) if s != seat]  # may have died before
-            enough = len(scene.strike.residents(scene.strike.living())) - len(others) >= 5
+            # Others may have died before, some of whom were given back for just that moment.
+            residents = scene.strike.residents(scene.strike.living())
+            enough = sum(s == seat or scene.after.lives(s) for s in residents) >= 5
             if (
                 women
                 and enough

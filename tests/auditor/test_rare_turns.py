@@ -960,3 +960,12 @@ def test_a_sweetheart_and_klutz_makes_the_lycanthrope_drunk_before_they_point(fo
     town.execute("Cat", storyteller={"Cat": "Dan"}, Cat="Hal")
     assert town.winner is None
     assert found("RB-131") == []
+
+
+def test_a_scarlet_woman_is_one_of_too_few_when_two_who_came_back_die_before_the_demon(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob scarletwoman, Cat chef!!, Dan virgin!!, Eve saint, Flo slayer!!"
+    script = only("alhadikhia", "scarletwoman", "chef", "virgin", "saint", "slayer")
+    town = Town(cast, night=2, script=script)
+    town.night_up_to("never", Ann=["Cat Dan Ann", True], Cat=True, Dan=True)
+    assert town.winner is GOOD
+    assert found("scarletwoman") == []

@@ -9,7 +9,7 @@ from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import ThisIs, YouAre
+from engine.ledger import NotInPlay, ThisIs, YouAre
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import Answer, Question, Shuffle
@@ -969,3 +969,38 @@ def test_a_scarlet_woman_is_one_of_too_few_when_two_who_came_back_die_before_the
     town.night_up_to("never", Ann=["Cat Dan Ann", True], Cat=True, Dan=True)
     assert town.winner is GOOD
     assert found("scarletwoman") == []
+
+
+def test_a_hermit_whose_death_makes_a_marionette_and_ends_the_game_after_a_tea_party(found: Found) -> None:
+    """In the dawn of the first night: as Plague Doctor, Hatter, Barber and Klutz at once."""
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = (
+        "hermit",
+        "tinker",
+        "hatter",
+        "barber",
+        "plaguedoctor",
+        "klutz",
+        "marionette",
+        "poisoner",
+        "nodashii",
+    )
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": ["Bob", "marionette"], "plaguedoctor-marionette": "Gus"}
+    party = ["nodashii", "Cat Flo"]
+    town.night_up_to("never", Ann=party, Cat="poisoner", Bob="Cat", storyteller=told)
+    assert (town.character("Gus"), town.alignment("Gus"), town.winner) == ("marionette", EVIL, EVIL)
+    assert found("RB-171") + found("RB-003") == []
+
+
+def test_whoever_is_made_a_hermit_and_snitch_by_a_haircut_at_the_first_dawn_tells_the_minions(
+    found: Found,
+) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "barber", "snitch", "poisoner", "nodashii", "monk", "soldier")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": "Bob"}
+    town.night(Ann=["nodashii", "Bob Dan"], Cat="poisoner", storyteller=told)
+    assert town.character("Dan") == "hermit"
+    assert len(town.told("Cat", NotInPlay)) == 2
+    assert found("snitch") == []

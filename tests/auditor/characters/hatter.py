@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.ledger import Chose, Learned
+from engine.ledger import Chose, Learned, YouAre
 from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
 from tests.auditor.cast import COPIES, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
@@ -107,7 +107,8 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     cut = by.index("barber")
     if refused(step, cut):
         return (step,)
-    end = next((place for place, one in enumerate(by) if place > cut and one), len(by))
+    rest = range(cut + 1, len(by))
+    end = next((place for place in rest if not isinstance(step.told[place].fact, YouAre)), len(by))
     pair = step.told[cut].fact.answer
     later = {
         (name, seat)
@@ -140,10 +141,15 @@ def without(later: set[tuple[str, int]], picture: Snapshot) -> Snapshot:
 
 
 def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchanged: bool = True) -> Snapshot:
-    """Without what the two have done as who they are at last; with their characters where they were."""
+    """Without what the two have done as who they are at last; with their characters where they were.
+
+    Who has turned without becoming somebody else may have done so at the very end.
+    """
     players, held = list(after.players), World(after)
     for seat, player in enumerate(after.players):
-        players[seat] = player._replace(alignment=before.players[seat].alignment)
+        old = before.players[seat]
+        if seat in pair or player.character == old.character:
+            players[seat] = player._replace(alignment=old.alignment)
     for one, other in () if exchanged else (pair, pair[::-1]):
         character = after.players[other].character
         same = character == before.players[one].character
@@ -159,10 +165,10 @@ def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchang
     def of_one(token: Token) -> bool:
         return token.by is not None and token.by.owner in pair
 
-    old = [token for token in before.tokens if token in after.tokens or (of_one(token) and not exchanged)]
-    new = [token for token in after.tokens if token not in old and not done_at_last(token)]
+    kept = [token for token in before.tokens if token in after.tokens or (of_one(token) and not exchanged)]
+    new = [token for token in after.tokens if token not in kept and not done_at_last(token)]
     waits = Token(-1, "Haircuts Tonight", pair[0], By("barber", pair[0], pair[0]), None)
-    return after._replace(players=tuple(players), tokens=(*old, *new, waits))
+    return after._replace(players=tuple(players), tokens=(*kept, *new, waits))
 
 
 def taken(scene: Scene) -> bool:

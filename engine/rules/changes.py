@@ -121,7 +121,14 @@ def face(grimoire: Grimoire, me: Ability) -> str:
     if me.owner == STORYTELLER or (belief := grimoire.seats[me.owner].believes) is None:
         return name
     own = me.character == grimoire.seats[me.owner].character
-    return belief.character if own or not belief.knows_ability else name
+    known = belief.knows_ability or _lent_by_another(grimoire, me)
+    return name if known and not own else belief.character
+
+
+def _lent_by_another(grimoire: Grimoire, me: Ability) -> bool:
+    """Whether the owner has this ability from another player, and so was told which."""
+    lent = grimoire.marked(HAS_ABILITY, me.owner)
+    return any(r.data == me.character and r.by is not None and r.by.owner != me.owner for r in lent)
 
 
 def gain(game: "Game", me: Ability, new: str, *, told: bool = True) -> None:

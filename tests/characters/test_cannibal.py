@@ -7,6 +7,7 @@ import pytest
 from engine.abilities import standing
 from engine.chronicle import WentWrong
 from engine.ledger import Learned, OneOfTwo
+from engine.registry import CHARACTERS
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from narrator.mind.storyteller import Storyteller
@@ -37,6 +38,20 @@ def holds(town: Town, name: str = "Ann", *, working: bool = True) -> list[str]:
 
 
 # A good meal
+
+
+def test_what_a_boffin_gives_is_told_by_its_own_name() -> None:
+    """They hold Lil' Monsta, and know what the Boffin's is; only what they have eaten they do not know."""
+    cast = (
+        "Ann cannibal, Bob baron, Cat ravenkeeper, Dan boffin, Eve soldier, Flo slayer, Gus saint, Hal mayor"
+    )
+    script = Script("with it", "With it", (*TB.characters, "boffin", "lilmonsta"))
+    town = Town(cast, script=script)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.night(Bob="Dan", Dan="Dan", storyteller={"Dan": "virgin"})
+    town.execute("Hal")
+    town.night(Bob="Ann", Dan="Ann", storyteller={"lilmonsta": "Eve", "Dan": "empath"})
+    assert town.told("Ann", Learned) == [Learned("empath", 1)]
 
 
 @pytest.mark.example("carousel/cannibal/1")

@@ -4,7 +4,7 @@ An attack is read from what was told: a Demon's pick at night, a claimed shot by
 come to is worked out from the picture before it; a player who dies of nothing of the kind is a finding.
 """
 
-from engine.ledger import Claimed, Executed, NothingHappened
+from engine.ledger import Claimed, Executed, GameOver, NothingHappened
 from tests.auditor.attacks import attacks_in
 from tests.auditor.guards import Attack, guarded, guardians, substitutes
 from tests.auditor.history import Snapshot
@@ -121,11 +121,13 @@ class Deaths:
         return None
 
     def silence(self, scene: Scene) -> None:
-        """After a shot without effect the town hears that nothing happened, and only then (G19)."""
+        """After a shot without effect the town hears that nothing happened, and only then (G19); so it does when
+        a Zombuul dies who looked dead already."""
         shots = [claim for claim in scene.facts(Claimed) if claim.claim == "slay"]
         others = sum(claim.claim != "slay" for claim in scene.facts(Claimed))  # a dying Moonchild points
         quiet = len([*scene.facts(NothingHappened)])
-        if shots and not 0 <= quiet - (not scene.shrouded() and not scene.died()) <= others:
+        seen = bool(scene.shrouded()) or any(scene.facts(GameOver))
+        if shots and not 0 <= quiet - (not seen) <= others:
             scene.object("G19", shots[0].by, "whether anything happened was told wrongly")
 
 

@@ -121,7 +121,9 @@ class Telling:
             lent = {token.data for token in scene.after.marks("Has Ability", seat)}
             if not UNSURE.isdisjoint({truly[0], *lent}) and alignment is None:
                 truly = (truly[0], None)
-            if (character, alignment) != truly:
+            earlier = (truly[0], scene.before.alignment(seat))  # who has turned since, and was not told
+            unaware = any(seat in turns(scene) for turns in UNTOLD_TURNS)
+            if (character, alignment) != truly and not (unaware and (character, alignment) == earlier):
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             again = any(told_again(scene, seat) for told_again in TOLD_AGAIN) or (
                 seat in self.unsure and scene.before.alignment(seat) != scene.after.alignment(seat)

@@ -9,7 +9,7 @@ from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import NotInPlay, ThisIs, YouAre
+from engine.ledger import NothingHappened, NotInPlay, ThisIs, YouAre
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import Answer, Question, Shuffle
@@ -1004,3 +1004,31 @@ def test_whoever_is_made_a_hermit_and_snitch_by_a_haircut_at_the_first_dawn_tell
     assert town.character("Dan") == "hermit"
     assert len(town.told("Cat", NotInPlay)) == 2
     assert found("snitch") == []
+
+
+def test_who_becomes_a_politician_in_the_last_moment_hears_of_the_side_they_were_on(found: Found) -> None:
+    """No Demon is left: good has won, and the Politician with them."""
+    cast = "Ann fanggu, Bob cacklejack, Cat chef, Dan saint, Eve slayer, Flo mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("never", storyteller={"Bob": ThisIs(0, "politician"), "Ann": True})
+    assert town.told("Ann", YouAre) == [YouAre("politician", EVIL)]
+    assert (town.winner, town.alignment("Ann")) == (GOOD, GOOD)
+    assert found("RB-175") == []
+
+
+def test_a_zombuul_who_looked_dead_is_slain_and_nothing_happens(found: Found) -> None:
+    """What everybody takes for a corpse stays one; a Scarlet Woman follows in secret."""
+    cast = "Ann zombuul!?, Bob scarletwoman, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL).day()
+    town.slay("Eve", "Ann")
+    assert town.public()[-1] == NothingHappened()
+    assert town.character("Bob") == "zombuul"
+    assert found("G19") == []
+
+
+def test_a_zombuul_who_looked_dead_is_slain_and_good_has_won(found: Found) -> None:
+    cast = "Ann zombuul!?, Bob baron, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL).day()
+    town.slay("Eve", "Ann")
+    assert town.winner is GOOD
+    assert found("G19") == []

@@ -93,7 +93,7 @@ def bracketed(value: Any, key: str = "") -> Any:
         return [bracketed(one) for one in value]
     if value != value.strip() and key:  # " and "
         return re.sub(r"\w+", lambda word: f"⟦{word[0]}⟧", value)
-    return value if key == "between" else f"⟦{value}⟧"
+    return f"⟦{value}⟧" if re.search(r"\w", value) else value  # "," between names
 
 
 def opened(content: dict[str, Any], required: dict[str, Any], kinds: dict[str, Any]) -> dict[str, Any]:

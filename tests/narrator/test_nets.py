@@ -647,9 +647,9 @@ async def test_only_the_open_grimoire_and_the_box_show_them(tmp_path: Path) -> N
         assert pushes == [], "no page of the table is told"
 
 
-@at_a_table
+@pytest.mark.anyio
 async def test_over_the_network_no_other_page_is_pushed_anything(tmp_path: Path) -> None:
-    """Real HTTP and WebSockets: a net that rises, is answered and falls silent."""
+    """Real HTTP and WebSockets, and the machine's clock: a net that rises, is answered and falls silent."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from narrator.screens.records import DecisionShown, PhoneScreen
@@ -15,7 +16,6 @@ from narrator.simulation.simulated_players import SimulatedHost
 from narrator.telling.told_before import ToldBefore
 from tests.narrator.table import Table
 from tests.narrator.test_amending import decisions, done, is_told, look_at, to_the_nod
-from tests.narrator.test_having_a_say import with_seconds
 from tests.narrator.test_rulings import heard_by
 from tests.narrator.test_whole_box import at_a_table
 
@@ -112,7 +112,6 @@ async def phones_of(folder: Path) -> AsyncIterator[tuple[Table, SimulatedHost, l
     base = f"127.0.0.1:{port}"
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(Table(folder, seed=5, port=port))
-        with_seconds(table, discussion=0.0)  # else it ends, for everybody, while slow sockets are waited for
         await stack.enter_async_context(table.evening.open())
         host = SimulatedHost(f"http://{base}")
         await host.enter(table.evening.pin)
@@ -136,7 +135,8 @@ def another(table: Table) -> tuple[DecisionShown, str]:
     return one, next(str(index) for index, answer in enumerate(one.others) if answer != one.answer)
 
 
-@at_a_table
+# By the machine's clock: a pretended one leaps while sockets are waited for, and they are given up.
+@pytest.mark.anyio
 async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_path: Path) -> None:
     """Real HTTP and WebSockets: looking at a change, doing it and taking it back push nothing to any phone."""
     async with phones_of(tmp_path) as (table, host, phones):
@@ -154,7 +154,8 @@ async def test_over_the_network_no_phone_is_told_that_something_was_changed(tmp_
                 assert [told.fact for told in table.session.table.ledger] != before
 
 
-@at_a_table
+# By the machine's clock: a pretended one leaps while sockets are waited for, and they are given up.
+@pytest.mark.anyio
 async def test_over_the_network_what_one_has_heard_is_corrected_on_their_phone_alone(tmp_path: Path) -> None:
     """By day: whom it was told, and the Spy who sees the grimoire, are sent something, and nobody else a byte."""
     async with phones_of(tmp_path) as (table, host, phones):

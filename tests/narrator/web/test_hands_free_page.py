@@ -142,9 +142,11 @@ def test_one_button_does_everything(served: ServedTable) -> None:
     assert not page.covered()
     presses(page, "x", 3)
     eventually(page.covered, "it is covered")
+    page.page.wait_for_timeout(AFTERWARDS)  # what comes at once has bounced
     page.page.keyboard.press("x")
     eventually(lambda: not page.covered(), "short opens it again")
     page.page.wait_for_selector("#visit")
+    page.page.wait_for_timeout(AFTERWARDS)
     page.page.keyboard.down("x")
     page.page.wait_for_url("**/host/show")
     page.page.keyboard.up("x")

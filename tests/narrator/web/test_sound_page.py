@@ -79,7 +79,7 @@ def show_the_pin(page: Page, beside: Beside) -> None:
     page.click("#sound-pin button")
 
 
-def eventually(check: Callable[..., Any], what: str, seconds: float = 30.0) -> Any:
+def eventually(check: Callable[..., Any], what: str, seconds: float = 90.0) -> Any:
     deadline = time.monotonic() + seconds
     while not (found := check()):
         assert time.monotonic() < deadline, f"it did not happen in time: {what}"

@@ -3,8 +3,10 @@ from engine.characters.base import (
     NOBODY,
     SELDOM,
     Ability,
+    Answer,
     Death,
     Game,
+    Options,
     Pointed,
     Townsfolk,
     Woke,
@@ -18,6 +20,14 @@ class TheKiller(Pointed):
     """The Demon who killed the King."""
 
     size, quality, wanted = 1, DEMON, 1
+
+    def __init__(self, seats: tuple[int, ...], demons: tuple[int, ...] = ()) -> None:
+        super().__init__(seats)
+        self.demons = demons
+
+    def untrue(self, truths: tuple[Answer, ...]) -> Options:
+        """Nor is it untrue of another Demon that they are the Demon (two Legions, say)."""
+        return super().untrue((*truths, *((demon,) for demon in self.demons)))
 
 
 class Choirboy(Townsfolk):
@@ -54,4 +64,4 @@ class Choirboy(Townsfolk):
         others = game.grimoire.others(me.owner)
         killers = (killer,) if killer >= 0 else tuple(one for one in others if game.may_stand_in(one, me))
         if killers:
-            game.inform(me, tuple((one,) for one in killers), TheKiller(others))
+            game.inform(me, tuple((one,) for one in killers), TheKiller(others, game.now.demons))

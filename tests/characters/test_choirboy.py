@@ -122,6 +122,11 @@ def test_under_a_vortox_it_is_somebody_else() -> None:
     assert ("Bob",) not in town.offered("Ann")
 
 
+def test_under_a_vortox_it_is_no_other_demon() -> None:
+    town = killed(CAST.replace("imp", "vortox").replace("Dan baron", "Dan imp!"), Ann=("Eve",))
+    assert town.offered("Ann") == [("Cat",), ("Eve",), ("Flo",), ("Gus",)]
+
+
 def test_an_evil_choirboy_learns_it_too() -> None:
     assert killed(CAST.replace("choirboy", "choirboy+evil")).learned("Ann") == [("Bob",)]
 

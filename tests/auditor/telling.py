@@ -501,7 +501,10 @@ class Duties:
                 if s not in (seat, STORYTELLER)
                 for w in (dusk, scene.before, dawn)
             )
-            if routine is None or not awake or not routine.due(scene, seat):
+            if routine is None or not awake:
+                continue
+            if not routine.due(scene, seat):  # nor later: what is learnt once had its night
+                self.missed.add((seat, character, since))
                 continue
             if character == "spy" and self.grown:  # their jinx, until tonight at least
                 continue

@@ -1032,3 +1032,15 @@ def test_a_zombuul_who_looked_dead_is_slain_and_good_has_won(found: Found) -> No
     town.slay("Eve", "Ann")
     assert town.winner is GOOD
     assert found("G19") == []
+
+
+def test_a_pixie_who_had_no_townsfolk_to_learn_of_learns_of_none_later(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat pixie, Dan saint, Eve butler, Flo barber, Gus cacklejack"
+    town = Town(cast, script=ALL)
+    town.night(Eve="Bob")
+    town.end_day()
+    town.night(Ann="Dan", Eve="Bob", storyteller={"Gus": ThisIs(3, "soldier")})
+    town.end_day()
+    town.night(Ann="Dan", Eve="Bob", storyteller={"Gus": ThisIs(5, "mutant")})
+    assert town.learned("Cat") == []
+    assert found("pixie") == []

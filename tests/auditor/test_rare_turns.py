@@ -1044,3 +1044,18 @@ def test_a_pixie_who_had_no_townsfolk_to_learn_of_learns_of_none_later(found: Fo
     town.night(Ann="Dan", Eve="Bob", storyteller={"Gus": ThisIs(5, "mutant")})
     assert town.learned("Cat") == []
     assert found("pixie") == []
+
+
+def test_not_even_an_assassin_kills_for_sure_in_the_night_of_a_summoned_second_demon(found: Found) -> None:
+    """Beside a Pit-Hag the deaths of that night are the Storyteller's."""
+    cast = "Ann soldier!, Bob summoner, Cat slayer, Dan saint, Eve virgin, Flo pithag, Gus chef, Hal assassin"
+    script = only(
+        "imp", "pukka", "slayer", "saint", "virgin", "chef", "soldier", "summoner", "pithag", "assassin"
+    )
+    town = Town(f"{cast}, Ida pukka", night=3, script=script)
+    spared = {"summoner-pithag": [(), True]}
+    town.night(
+        Bob=ThisIs(2, "imp"), Cat="Ann", Flo=ThisIs(4, "virgin"), Hal="Gus", Ida="Dan", storyteller=spared
+    )
+    assert town.alive("Gus")
+    assert found("assassin") == []

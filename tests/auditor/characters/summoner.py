@@ -11,7 +11,7 @@ from tests.auditor.cast import EVIL, GOOD_KINDS, TEAM
 from tests.auditor.changes import LATE
 from tests.auditor.characters.snitch import BLUFFED
 from tests.auditor.endings import AWAITED
-from tests.auditor.guards import GUARDS, Attack
+from tests.auditor.guards import GUARDS, SHIELDS, Attack
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, able, never, no_traveller_at_all
 from tests.auditor.scene import Scene, Secret
@@ -138,6 +138,7 @@ def with_a_marionette(scene: Scene) -> int:
 
 AWAITED.append(to_come)
 GUARDS["summoner"] = unsettled
+SHIELDS.append(unsettled)
 RAISERS.append(back)
 BECOMINGS.append(summoned)
 BLUFFED["summoner"] = bluffed

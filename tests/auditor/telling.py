@@ -121,9 +121,7 @@ class Telling:
             lent = {token.data for token in scene.after.marks("Has Ability", seat)}
             if not UNSURE.isdisjoint({truly[0], *lent}) and alignment is None:
                 truly = (truly[0], None)
-            earlier = (truly[0], scene.before.alignment(seat))  # who has turned since, and was not told
-            unaware = any(seat in turns(scene) for turns in UNTOLD_TURNS)
-            if (character, alignment) != truly and not (unaware and (character, alignment) == earlier):
+            if (character, alignment) != truly and not turned_since(scene, seat, told.fact):
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             again = any(told_again(scene, seat) for told_again in TOLD_AGAIN) or (
                 seat in self.unsure and scene.before.alignment(seat) != scene.after.alignment(seat)
@@ -340,6 +338,14 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
     player = scene.before.players[seat]
     acts = scene.before.plays_a_part(seat) and player.believed == character
     return acts and scene.waking in (("lunatic", seat), (character, seat))
+
+
+def turned_since(scene: Scene, seat: int, heard: YouAre) -> bool:
+    """Whether this was so before the player changed sides without being told."""
+    if not any(seat in turns(scene) for turns in UNTOLD_TURNS):
+        return False
+    believed = scene.after.players[seat].believed or scene.after.character(seat)
+    return heard == (believed, scene.before.alignment(seat))
 
 
 def obligation(look: Look, character: str, hearer: int) -> bool | None:

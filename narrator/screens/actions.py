@@ -2,7 +2,8 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -926,7 +927,7 @@ class TableRoom:
     def _amend(self, action: str, arguments: Mapping[str, object]) -> None:
         """A past decision: looked at with another answer, and that done or left; or the last one taken back."""
         amending = self.session.amending
-        try:
+        with self._refused_where_it_cannot_change():
             if action == "amend_leave":
                 amending.leave()
             elif action == "amend_undo":
@@ -937,36 +938,39 @@ class TableRoom:
                 amending.do()
             else:
                 self._look_at_a_change(str(arguments["question"]), arguments)
+
+    @contextmanager
+    def _refused_where_it_cannot_change(self) -> Iterator[None]:
+        """Whoever changes what is past is told why it stays."""
+        try:
+            yield
         except CannotAmend as problem:
             raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
 
     def _recount(self, action: str, arguments: Mapping[str, object]) -> None:
         """The hands of the last vote: looked at, or counted so."""
-        try:
+        with self._refused_where_it_cannot_change():
             self._now(recounts.done(self.session.amending, action, arguments))
-        except CannotAmend as problem:
-            raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
 
     def _take_back(self, action: str, arguments: Mapping[str, object]) -> str | None:
         """One of the things that the person did: looked at without it, and that done; or done again."""
         session, amending = self.session, self.session.amending
-        try:
+        with self._refused_where_it_cannot_change():
             if action == "take_back_look":
                 amending.look_back(str(arguments["doing"]))
-            elif action == "take_back_one":
+                return None
+            if action == "take_back_one":
                 looked_at = amending.looked_at
                 self._now(
                     looked_at is not None and looked_at.takes_back and looked_at.about == arguments["doing"]
                 )
                 amending.do()
-            else:
+                return None
+            try:
                 told = session.undoing.again(_number(arguments, "undone"))
-                return session.table.texts.shown(told) if isinstance(told, str) else None
-        except CannotAmend as problem:
-            raise Refused(self._error(f"amend_{problem.reason.replace(' ', '_')}")) from None
-        except IllegalRuling as problem:
-            raise Refused(unruly(problem, session.table.texts)) from None
-        return None
+            except IllegalRuling as problem:
+                raise Refused(unruly(problem, session.table.texts)) from None
+            return session.table.texts.shown(told) if isinstance(told, str) else None
 
     def _look_at_a_change(self, question: str, arguments: Mapping[str, object]) -> None:
         """One of the answers that are offered, what the rules do not allow last; or one that is put together."""

@@ -83,16 +83,24 @@ def score(model: dict[str, Any], game: dict[str, Any]) -> float:
     return float(size + sum(stays + more * grows for stays, grows in worth))
 
 
+def shown_by(games: list[dict[str, Any]], said: float) -> float:
+    """By how much the logarithm of the odds of these games of one size is moved, for which the model `said` a mean
+    chance: the more, the more games there are."""
+    won = (sum(game["winner"] == "good" for game in games) + 1) / (len(games) + 2)
+    moved = (logit(won) - logit(said)) * len(games) / (len(games) + SURE)
+    print(f"{games[0]['players']} {games[0]['skill']}: {len(games)} games, {100 * won:.1f} % good, ", end="")
+    print(f"said {100 * said:.1f} %, moved by {moved:+.3f}")
+    return moved
+
+
 def centre(model: dict[str, Any], games: list[dict[str, Any]]) -> None:
     """Move each size by what these games, played with bags of its choice, have shown."""
     cells = sorted({(game["skill"], game["players"]) for game in games})
     for skill, players in cells:
         mine = [game for game in games if (game["skill"], game["players"]) == (skill, players)]
-        won = (sum(game["winner"] == "good" for game in mine) + 1) / (len(mine) + 2)
-        expected = np.mean([1 / (1 + np.exp(-score(model, game))) for game in mine])
-        moved = (logit(won) - logit(float(expected))) * len(mine) / (len(mine) + SURE)
-        model["sizes"][skill][str(players)] = round(model["sizes"][skill][str(players)] + moved, 4)
-        print(f"{players} {skill}: {len(mine)} games, {100 * won:.1f} % good, said {100 * expected:.1f} %")
+        said = float(np.mean([1 / (1 + np.exp(-score(model, game))) for game in mine]))
+        moved = model["sizes"][skill][str(players)] + shown_by(mine, said)
+        model["sizes"][skill][str(players)] = round(moved, 4)
 
 
 def judge(model: dict[str, Any], games: list[dict[str, Any]]) -> None:

@@ -11,24 +11,13 @@ import json
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from engine.script import edition
-from narrator.mind.bag_model import EXPERIENCE, FILE, goods_chance, logit
+from narrator.mind.bag_model import EXPERIENCE, FILE, goods_chance
+from tests.benchmarks.bags import shown_by
 
-SURE: Final = 60  # games of a size after which half of what they show is believed
-
-
-def moved_by(rows: list[dict[str, Any]], experience: str, before: float) -> float:
-    """What is added to the logarithm of the odds of one size; `before`: what was added for these games."""
-    players, script = rows[0]["players"], edition("tb")
-    said = fmean(goods_chance(row["dealt"], script, players, experience) or 0.0 for row in rows)
-    won = (sum(row["winner"] == "good" for row in rows) + 1) / (len(rows) + 2)
-    shown = (logit(won) - logit(said)) * len(rows) / (len(rows) + SURE)
-    print(
-        f"{players}: {len(rows)} games, good wins {100 * won:.1f} %, said {100 * said:.1f} %, moved by {shown:+.3f}"
-    )
-    return round(before + shown, 4)
+TB: Final = edition("tb")
 
 
 def main() -> None:
@@ -46,7 +35,8 @@ def main() -> None:
     moved = made["models"][0].setdefault("moved", {}).setdefault(chosen.experience, {})
     for players in sorted({row["players"] for row in rows}):
         mine = [row for row in rows if row["players"] == players]
-        moved[str(players)] = moved_by(mine, chosen.experience, moved.get(str(players), 0.0))
+        said = fmean(goods_chance(row["dealt"], TB, players, chosen.experience) or 0.0 for row in mine)
+        moved[str(players)] = round(moved.get(str(players), 0.0) + shown_by(mine, said), 4)
     if chosen.write:
         FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 

@@ -46,9 +46,8 @@ if TYPE_CHECKING:
 
 DRAWN: Final = 16
 DRAWN_TO_CHOOSE: Final = 80  # where it is known what characters are worth
-DRAWN_WHEN_TOLD: Final = (
-    240  # and how often the table plays: for some tables hardly one bag in twenty is even
-)
+DRAWN_WHEN_TOLD: Final = 240
+"""And how often the table plays: for some tables hardly one bag in twenty is even."""
 NEAREST: Final = 16  # of these to an even game
 EVEN: Final = 0.5
 AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}

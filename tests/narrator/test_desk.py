@@ -177,6 +177,13 @@ async def sits_down(table: Table, depth: str = "clerk") -> None:
     assert (await table.host("depth", depth=depth)).done
 
 
+async def until_the_bag_waits(table: Table) -> None:
+    """Everybody sits, and a person is asked which characters are in the bag."""
+    await sits_down(table)
+    await table.sit_down()
+    await table.until(lambda: table.session.desk.open is not None)
+
+
 def asked_now(table: Table) -> Asked | None:
     """What lies on the open grimoire."""
     page = table.room.grimoire(open_=True).page
@@ -365,9 +372,7 @@ async def test_one_kind_of_decision_can_be_the_person_s_alone(tmp_path: Path) ->
 @at_a_table
 async def test_who_takes_a_decision_back_leaves_the_open_question_to_the_mind(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        await sits_down(table)
-        await table.sit_down()
-        await table.until(lambda: table.session.desk.open is not None)
+        await until_the_bag_waits(table)
         await sits_down(table, "machine")
         await table.until(lambda: table.stage == "deal" and table.session.desk.open is None)
 
@@ -415,9 +420,7 @@ async def test_the_town_hears_that_a_person_decides_and_never_what(tmp_path: Pat
 @at_a_table
 async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        await sits_down(table)
-        await table.sit_down()
-        await table.until(lambda: table.session.desk.open is not None)
+        await until_the_bag_waits(table)
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
     async with Table(tmp_path, seed=6, resume=record) as table:
@@ -484,9 +487,7 @@ def test_a_person_can_choose_all_that_the_rules_allow(seed: int, monkeypatch: py
 @at_a_table
 async def test_a_person_puts_a_bag_of_their_own_together(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        await sits_down(table)
-        await table.sit_down()
-        await table.until(lambda: table.session.desk.open is not None)
+        await until_the_bag_waits(table)
         asked = table.session.desk.open
         assert asked is not None
         wanted = ["chef", "empath", "monk", "slayer", "mayor", "poisoner", "imp"]

@@ -13,7 +13,7 @@ from narrator.screens.records import GrimoirePage, SeatSheet
 from narrator.table.storage import read_lines
 from narrator.telling.story import seen_again, tell
 from tests.narrator.table import Table
-from tests.narrator.test_desk import sits_down
+from tests.narrator.test_desk import until_the_bag_waits
 from tests.narrator.test_whole_box import at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -212,9 +212,7 @@ async def test_it_is_all_there_after_a_restart(tmp_path: Path) -> None:
 @at_a_table
 async def test_before_the_bag_is_filled_nobody_has_a_side(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        await sits_down(table)
-        await table.sit_down()
-        await table.until(lambda: table.session.desk.open is not None)
+        await until_the_bag_waits(table)
         page = table.room.grimoire(open_=True).page
         assert page is not None
         assert [(one.character, one.side) for one in page.seats] == [("", "")] * len(page.seats)

@@ -106,7 +106,7 @@ class Storyteller:
     def think_ahead(self, game: "Game") -> Iterator[None]:
         """Look for what could be told tonight, a little with each step of the iterator. It decides the same without.
 
-        It thinks of everybody who may learn something, lied to or not: how long it takes tells nothing.
+        It thinks of everybody who may learn something, so how long it takes does not tell who is lied to.
         """
         if self.cheap or not game.is_night or only_trouble_brewing(game):
             return  # there is nothing that takes long

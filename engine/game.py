@@ -591,6 +591,11 @@ class Game:
         asked = standing(self.grimoire).at_work("forbids_lending")
         return not any(character(one.character).forbids_lending(self, one, new, by) for one in asked)
 
+    def lends_in_name(self, new: str, *, by: Ability) -> bool:
+        """Whether who has the ability of that character from this one can do nothing with it."""
+        asked = standing(self.grimoire).at_work("lends_in_name")
+        return any(character(one.character).lends_in_name(self, one, new, by) for one in asked)
+
     def may_be_another(self, new: str, *, by: Ability) -> bool:
         """Whether this ability may make somebody a character that is in play already."""
         asked = standing(self.grimoire).at_work("allows_another")

@@ -185,6 +185,13 @@ class Script:
         rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
         return tuple(rule.pair for rule in rules if rule.never_lent)
 
+    @cached_property
+    def lent_beside(self) -> dict[tuple[str, str], bool]:
+        """By two of its characters, of whom the first may give the ability of the second: whether by a jinx the
+        second has to be in play for it, or must not be."""
+        rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        return {rule.pair: rule.lent_beside for rule in rules if rule.lent_beside is not None}
+
     def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these tokens that may be in a bag with the others: no jinx, and nothing they say themselves,
         keeps them apart, and whom they bring is on the script."""

@@ -14,6 +14,7 @@ from engine.characters.base import (
     character,
 )
 
+IN_NAME = "In Name"  # data: whose ability it is, and of which nothing comes
 _VETO = "alchemist: the Storyteller may ask for another choice"
 
 
@@ -38,7 +39,7 @@ class Alchemist(Townsfolk):
     edition = "carousel"
 
     lends_at_setup = (MINION,)
-    reminders = (HAS_ABILITY,)
+    reminders = (HAS_ABILITY, IN_NAME)
     house_rules = {_VETO: (True, False)}
 
     def setup(self, game: Game, me: Ability) -> None:
@@ -56,18 +57,23 @@ class Alchemist(Townsfolk):
             game.tell((me.owner,), Learned(game.face(me), HasAbility(token)))
 
     def lent(self, game: Game, me: Ability) -> tuple[str, ...]:
-        return tuple(token.data for token in game.grimoire.marked(HAS_ABILITY, me.owner, by=me))
+        """Which Minion's, with those of which they have the name alone."""
+        tokens = (token for text in self.reminders for token in game.grimoire.marked(text, me.owner, by=me))
+        return tuple(token.data for token in tokens)
 
     def lend(self, game: Game, me: Ability, minion: str | None) -> None:
         """In play or not. What a Minion does to the bag happens where it was planned, or never."""
         if minion is None:
             may = [one for one in game.script.minions if game.may_lend(one, by=me)]
-            able = tuple(one for one in may if not character(one).undealt)
+            able = tuple(o for o in may if not character(o).undealt or game.lends_in_name(o, by=me))
             unbracketed = tuple(one for one in able if "counts" not in character(one).hooks)
             if not able:
                 return
             minion = game.ask(STORYTELLER, me, Transmuted(unbracketed or able))
-        game.lend(me, me.owner, minion)
+        if game.lends_in_name(minion, by=me):
+            game.grimoire.mark(IN_NAME, me.owner, by=me, data=minion)
+        else:
+            game.lend(me, me.owner, minion)
 
     def has_to_choose_again(self, game: Game, me: Ability, chooser: Ability, answer: Answer) -> bool:
         mine = (chooser.owner, chooser.source) == (me.owner, me.owner)

@@ -434,6 +434,10 @@ class Character:
         """Whether that ability never gives anybody the ability of this character."""
         return False
 
+    def lends_in_name(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        """Whether who has the ability of this character from that ability can do nothing with it."""
+        return False
+
     def forbids_executing(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
         """Whether that ability cannot have this player executed; then it does nothing."""
         return False
@@ -701,6 +705,7 @@ HOOKS = (
     "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later",
     "instead_of_taking_up", "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
     "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates", "keeps_in_the_dark", "excuses",
+    "lends_in_name",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
-from engine.jinxes.base import NeverLent
+from engine.jinxes.base import LentInName
 
 
-class AlchemistMarionette(NeverLent):
-    """An Alchemist is not given the ability of the Marionette, with which they would have none."""
+class AlchemistMarionette(LentInName):
+    """An Alchemist with the Marionette's ability has none of it; somebody else is the Marionette."""
 
     pair = "alchemist", "marionette"

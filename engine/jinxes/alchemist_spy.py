@@ -1,7 +1,8 @@
-from engine.jinxes.base import NeverLent
+from engine.jinxes.base import NamedByAlchemist
 
 
-class AlchemistSpy(NeverLent):
-    """An Alchemist is not given the ability of the Spy, with which they would have none."""
+class AlchemistSpy(NamedByAlchemist):
+    """An Alchemist with the Spy's ability has none of it, beside a true Spy: after an execution they may name
+    whom they take for the Spy, and if that is right the Demon has to choose that Spy tonight."""
 
     pair = "alchemist", "spy"

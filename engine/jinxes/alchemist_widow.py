@@ -1,7 +1,8 @@
-from engine.jinxes.base import NeverLent
+from engine.jinxes.base import NamedByAlchemist
 
 
-class AlchemistWidow(NeverLent):
-    """An Alchemist is not given the ability of the Widow, with which they would have none."""
+class AlchemistWidow(NamedByAlchemist):
+    """An Alchemist with the Widow's ability has none of it, beside a true Widow: after an execution they may name
+    whom they take for the Widow, and if that is right the Demon has to choose that Widow tonight."""
 
     pair = "alchemist", "widow"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from engine.characters.alchemist import IN_NAME
 from engine.characters.base import (
     DEMON,
     EVIL,
@@ -12,12 +13,14 @@ from engine.characters.base import (
     HOOKS,
     MINION,
     NO_ABILITY,
+    NOBODY,
     SPENT,
     STORYTELLER,
     TRAVELLER,
     Ability,
     Alignment,
     Character,
+    Chose,
     Claim,
     Death,
     Died,
@@ -59,6 +62,8 @@ class Jinx(Character):
 
     apart: ClassVar[bool] = False  # whether no bag holds both
     never_lent: ClassVar[bool] = False  # whether the first never gives anybody the second's ability
+    # whether the second has to be in play where the first gives that ability, or must not be; None: it is all one
+    lent_beside: ClassVar[bool | None] = None
 
     def __init_subclass__(cls) -> None:
         if "pair" not in cls.__dict__:  # what several jinxes have in common
@@ -125,6 +130,78 @@ class NeverLent(Jinx):
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
         return (by.character, new) == self.pair
+
+
+class LentBeside(Jinx):
+    """The first gives the ability of the second only where that character is in play, or only where it is not."""
+
+    lent_beside = True
+
+    def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        return (by.character, new) == self.pair and game.in_play(new) is not self.lent_beside
+
+
+class LentInName(LentBeside):
+    """Whoever has the ability of the second from the first is told so, and can do nothing with it."""
+
+    def lends_in_name(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        return (by.character, new) == self.pair
+
+    def in_name(self, grimoire: Grimoire) -> tuple[int, ...]:
+        """Who has that ability in name."""
+        return tuple(token.seat for token in grimoire.marked(IN_NAME) if token.data == self.pair[1])
+
+
+class Suspected(OneSeat):
+    """Whom a player takes for the other one of the two; NOBODY: they do not say."""
+
+    for_players = True
+
+
+class ForcedByName(Jinx):
+    """After an execution a living player of the first may name a living player; if that is the second, the Demon has
+    to choose them tonight."""
+
+    slot = "wraith"  # early in the night
+    reminders = ("Must Choose",)
+    lasts: ClassVar[Mapping[str, Until]] = {"Must Choose": until_dawn}
+
+    def namers(self, game: Game) -> tuple[Ability, ...]:
+        """Whose guess it is."""
+        return game.abilities_of(self.pair[0])
+
+    # Published as said aloud. Once night has fallen it is said on the phone instead: an execution is followed by the
+    # dusk, and who would be waited for there would be known for the first of the two.
+    def other_nights(self, game: Game, me: Ability) -> None:
+        for one in self.namers(game) if game.day.executions else ():
+            if one.owner != STORYTELLER and game.alive_for(one):
+                self.guess(game, me, one)
+
+    def guess(self, game: Game, me: Ability, namer: Ability) -> None:
+        seat = game.ask(namer.owner, namer, Suspected(*game.square.the_living, NOBODY))
+        game.happened(Woke(game.when, namer.owner, namer.character))  # not in a turn of their own
+        if seat == NOBODY:
+            return
+        game.tell((namer.owner,), Chose(game.face(namer), seat))
+        named = [one.owner for one in game.abilities_of(self.pair[1]) if one.genuine]
+        if seat in named and game.works(namer):
+            game.grimoire.mark("Must Choose", seat, by=me, until=game.dawn)
+
+    def narrows(
+        self, grimoire: Grimoire, me: Ability, chooser: Ability, seats: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        if character(chooser.character).team is not DEMON:
+            return seats
+        bound = [token.seat for token in grimoire.marked("Must Choose", by=me)]
+        return tuple(seat for seat in seats if seat in bound) or seats
+
+
+class NamedByAlchemist(ForcedByName, LentInName):
+    """An Alchemist can do nothing with that ability, but may name who is the second."""
+
+    def namers(self, game: Game) -> tuple[Ability, ...]:
+        able = self.in_name(game.grimoire)
+        return tuple(one for one in super().namers(game) if one.owner in able)
 
 
 class MinionTakesItUp(Jinx):

@@ -361,12 +361,15 @@ def _apart(script: "Script", everybody: tuple[str, ...]) -> BagFault | None:
 
 
 def _unlendable(script: "Script", everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
-    """Each is lent by somebody else, who is in the game and whom no jinx forbids it."""
+    """Each is lent by somebody else, who is in the game and whom no jinx forbids it; for some the character lent
+    has to be in the game, or out of it."""
     lenders = [one for one in everybody if character(one).lends_at_setup]
     for one in lent:
         able = [by for by in lenders if character(one).team in character(by).lends_at_setup]
         able = [by for by in able if (by, one) not in script.never_lent]
-        if not able or character(one).undealt:
+        there = one in everybody
+        able = [by for by in able if script.lent_beside.get((by, one), there) is there]
+        if not able or (character(one).undealt and not there):
             return BagFault("lent", (one,))
         lenders.remove(able[0])
     return None

@@ -23,8 +23,7 @@ from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.fiction import would_choose
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
-from narrator.mind.strength import balance
-from narrator.mind.trial import decides_the_game
+from narrator.mind.trial import decides_the_game, fate
 
 BY_DISGUISE: Final = 0.15  # the weight of a Townsfolk that only somebody in disguise could be
 OUT_OF_PLAY: Final = 0.3
@@ -234,7 +233,7 @@ def taken_up(case: Case) -> ReasonedAnswer:
     """What goes on all game, where evil is behind; what does little more, where it is ahead."""
     options = case.question.options
     assert isinstance(options, TakenUp)
-    state = balance(case.game)
+    state = case.standing
     weights = {}
     for one in options.answers:
         weights[one] = 1.0 if not goes_on(one) else 0.3 if state.good_is_losing else 2.0
@@ -256,7 +255,7 @@ def made_outsiders(case: Case) -> ReasonedAnswer:
         and not goes_on(case.character(seat))
     ]
     case.dice.shuffle(spent)
-    how_many = 0 if balance(case.game).good_is_losing else case.dice.choice((1, options.most))
+    how_many = 0 if case.standing.good_is_losing else case.dice.choice((1, options.most))
     made = tuple(spent[: min(how_many, options.most)])
     if not made:
         return ReasonedAnswer(made, because("nobody_made_outsider"))
@@ -334,15 +333,20 @@ def storytellers_pick(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(answer, reason)
 
 
+def _would_end_the_game(case: Case, seat: int) -> bool:
+    """With whoever dies of that death, too: a Grandmother with her grandchild."""
+    return decides_the_game(case.game, seat) or fate(case.game, (seat,), case.about).winner is not None
+
+
 def _pick(case: Case, answer: Answer) -> float:
-    behind = balance(case.game).good_is_losing
+    behind = case.standing.good_is_losing
     weight = 1.0
     for seat in _seats(answer):
         if seat < 0:
             weight *= 0.3
             continue
         weight *= would_choose(case, seat)
-        if decides_the_game(case.game, seat):
+        if _would_end_the_game(case, seat):
             weight *= ENDING
         elif case.game.alignment(seat) is EVIL:
             weight *= 1.0 if behind else LAST

@@ -3,11 +3,13 @@ from engine.characters.base import (
     EVIL,
     GOOD,
     STORYTELLER,
+    TRAVELLER,
     Ability,
     Game,
     Grimoire,
     Nominated,
     Traveller,
+    character,
     until_dusk,
 )
 
@@ -39,4 +41,11 @@ class Bishop(Traveller):
         game.grimoire.drop(game.grimoire.marked(duty, me.owner, by=me))
 
     def keeps_open(self, grimoire: Grimoire, me: Ability) -> bool:
-        return bool(grimoire.marked(NOMINATE_EVIL, by=me) or grimoire.marked(NOMINATE_GOOD, by=me))
+        """Not for the sake of nobody: the last of that side may have become a Traveller today."""
+        there = {
+            grimoire.seats[seat].alignment
+            for seat in grimoire.others(me.owner)
+            if character(grimoire.seats[seat].character).team is not TRAVELLER
+        }
+        duties = ((NOMINATE_EVIL, EVIL), (NOMINATE_GOOD, GOOD))
+        return any(side in there and grimoire.marked(duty, by=me) for duty, side in duties)

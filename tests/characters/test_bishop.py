@@ -4,6 +4,7 @@ import pytest
 
 from engine.course import play_step
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.terms import EVIL
 from tests.scenario import Town
 
 CAST = (
@@ -67,6 +68,14 @@ def test_an_evil_nominee_is_not_what_an_evil_bishop_s_storyteller_owes() -> None
     nominated(town, "Bob")
     with pytest.raises(IllegalAnswer, match="no close nominations now"):
         town.act(CLOSE_NOMINATIONS)
+
+
+def test_nominations_may_close_once_nobody_of_the_other_side_is_left() -> None:
+    """A Hindu may have made the last of them a Traveller."""
+    town = at_dawn(CAST.replace("bishop", "bishop+evil"))
+    for seat in town.game.grimoire.others(0):
+        town.game.grimoire.change(seat, alignment=EVIL)
+    town.act(CLOSE_NOMINATIONS)
 
 
 def test_a_day_without_talk_of_nominations_cannot_end_either() -> None:

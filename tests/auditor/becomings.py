@@ -71,8 +71,14 @@ NEVER_WITH_A_HERETIC = ("baron", "godfather", "lleech", "pithag", "spy", "widow"
 """Their jinxes: of the two only one is in play."""
 
 
+BARRED: list[Callable[[Scene, str], bool]] = []
+"""Whether nobody becomes this character now, by a jinx; a character adds its own."""
+
+
 def kept_apart(scene: Scene, seat: int, new: str, by: int) -> bool:
     """Whether somebody else is with whom that is never in play, or who makes themself that is."""
+    if any(barred(scene, new) for barred in BARRED):
+        return True
     pairs = [
         ("heretic", other) for other in NEVER_WITH_A_HERETIC if {"heretic", other} <= {*scene.diary.sheet}
     ]

@@ -47,12 +47,17 @@ def sailor(world: World, attack: Attack) -> Verdict:
 
 
 def tea_lady(world: World, attack: Attack) -> Verdict:
-    """The two living neighbours of a working Tea Lady, if both of them are good."""
+    """The two living neighbours of a working Tea Lady, if both of them are good, as she sees them."""
     return either(
-        _all(opposite(world.is_evil(seat)) for seat in world.living_beside(lady))
+        _all(opposite(seen_by(world, lady).is_evil(seat)) for seat in world.living_beside(lady))
         for lady in world.working("tealady")
         if attack.target in world.living_beside(lady)
     )
+
+
+def seen_by(world: World, seat: int) -> World:
+    """Nobody is in disguise for one who only learns the truth."""
+    return world.plain if seat in world.honest else world
 
 
 def fool(world: World, attack: Attack) -> Verdict:

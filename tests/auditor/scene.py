@@ -22,6 +22,7 @@ from engine.ledger import (
     HasAbility,
     Learned,
     LeftTheTable,
+    LifeChosen,
     NightFell,
     Nominated,
     Revealed,
@@ -285,10 +286,13 @@ class Scene:
             return World(before._replace(tokens=(*before.tokens, *fresh)))
         players = list(before.players)
         if turn == "shabaloth":
-            for seat in self.rose():
+            rose = self.rose()
+            for seat in rose:
                 players[seat] = before.players[seat]._replace(alive=True, feigns=False)
-            spent = [t for t in before.tokens if t.text == "No Ability" and t.seat in self.rose()]
-            before = before._replace(tokens=tuple(t for t in before.tokens if t not in spent))
+            ended = [t for t in before.tokens if t.text == "No Ability" and t.seat in rose]
+            theirs = [t for t in before.tokens if t.by is not None and t.by.source in rose]
+            ended += [t for t in theirs if t not in after.tokens]  # what they did ended with their life
+            before = before._replace(tokens=tuple(t for t in before.tokens if t not in ended))
         elif turn == "pithag":
             for seat in [c.answer.seat for c in self.choices("pithag") if c.answer.seat in self.after.ring]:
                 old = before.players[seat]
@@ -315,6 +319,12 @@ class Scene:
     def died(self) -> list[int]:
         """Who truly lived before and does not live after."""
         return [s for s in self.stayed() if self.before.lives(s) and not self.after.lives(s)]
+
+    def died_anew(self) -> list[int]:
+        """Whom an Al-Hadikhia has given life, and killed with all three."""
+        chose = [told for told in self.private() if isinstance(told.fact, LifeChosen) and told.fact.lives]
+        seats = [seat for told in chose for seat in told.to]
+        return [s for s in seats if not (self.before.lives(s) or self.after.lives(s))]
 
     def reborn(self, seat: int) -> bool:
         """Whether whoever dies here is somebody else then, and does nothing as they die."""
@@ -421,6 +431,7 @@ def write_down(scene: Scene) -> None:
     if scene.blurred:
         picked = (seat for one in scene.choices("shabaloth") for seat in one.answer)
         diary.eaten_dead.extend((scene.night, seat) for seat in picked if not scene.before.lives(seat))
+    diary.eaten_dead.extend((scene.night, seat) for seat in scene.died_anew())
     sentences = (one for one in diary.sentences if one.scene == scene.number and one.seat >= 0)
     executed = {
         one.seat for one in sentences if one.died or not scene.before.alive(one.seat)

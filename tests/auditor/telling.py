@@ -171,7 +171,7 @@ class Telling:
         late = _uncovered(scene)
         if not late:
             self.at_its_time(scene, MINION_INFO)
-        if _hidden(scene.after):
+        if _still_hidden(scene):
             scene.object("poppygrower", None, "Minions were told, and a Poppy Grower lives")
         minions = [seat for seat in _minions(world) if late or world.lives(seat)]
         worlds = (world, scene.after) if late else (world,)  # a Summoner's Demon may be there by then
@@ -209,7 +209,7 @@ class Telling:
         ]
         if sorted(told.to) not in demons:
             scene.object("RB-055", None, f"Demon info went to {told.to}")
-        hidden = _hidden(scene.after)
+        hidden = _still_hidden(scene)
         minions = {s for s in _minions(world) if late or world.lives(s)}
         if set(fact.minions) not in ([set()] if hidden else _shown(scene, minions)):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
@@ -362,8 +362,8 @@ def obligation(look: Look, character: str, hearer: int) -> bool | None:
     lied_to = any(falsified(world, look.seat) for falsified in FALSIFIED)
     if lied_to or (world.working("vortox") and TEAM[character] == "townsfolk"):
         return False if any(power.genuine for power in mine) else None
-    if befuddled or not any(world.works(power) for power in mine):
-        return None
+    if befuddled or not all(world.works(power) for power in mine):
+        return None  # one who has it twice may have one of the two that does not work
     return not any(lies(look, hearer, character) for lies in LIED_TO)
 
 
@@ -391,6 +391,12 @@ def _hidden(world: World) -> bool:
     """Whether evil may not learn of itself: a Poppy Grower lives and works, and has not died tonight."""
     growers = _grower_lives(world)
     return any(not world.marks("Evil Wakes", seat) for seat in growers)
+
+
+def _still_hidden(scene: Scene) -> bool:
+    """The same as the scene ends; who came back to life in it came too late."""
+    growers = [seat for seat in _grower_lives(scene.after) if seat not in scene.rose()]
+    return any(not scene.after.marks("Evil Wakes", seat) for seat in growers)
 
 
 def _fallen(scene: Scene) -> list[int]:

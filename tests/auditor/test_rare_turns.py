@@ -5,18 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from engine.characters.knaves import SUN, SUN_LIES
+from engine.characters.marionette import Strings
 from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import NothingHappened, NotInPlay, ThisIs, YouAre
+from engine.ledger import EvilTeam, Learned, NothingHappened, NotInPlay, ThisIs, YouAre
 from engine.phases import Phase
 from engine.phrases import Phrase
-from engine.questions import Answer, Question, Shuffle
+from engine.questions import Answer, Believes, Question, Shuffle
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script, edition
-from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER
+from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER, Moment
 from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -1059,3 +1060,133 @@ def test_not_even_an_assassin_kills_for_sure_in_the_night_of_a_summoned_second_d
     )
     assert town.alive("Gus")
     assert found("assassin") == []
+
+
+def test_a_widow_whom_a_shabaloth_gives_back_poisons_it_no_more(found: Found) -> None:
+    """Her poison ended with her life, and it kills in the same turn."""
+    cast = "Ann shabaloth, Bob widow!, Cat slayer, Dan saint, Eve mayor, Flo soldier, Gus virgin"
+    town = Town(f"{cast}; Poisoned@Ann<Bob/widow", night=3, script=ALL)
+    town.game.grimoire.mark("Dead", 1, by=Ability("shabaloth", 0, 0), until=Moment(4))
+    assert sorted(town.night(Ann="Cat Dan", Bob="Flo", storyteller={"Ann": "Bob", "Bob": "Gus"})) == [
+        "Cat",
+        "Dan",
+    ]
+    assert found("RB-271") == []
+
+
+def test_who_has_the_same_ability_twice_may_have_it_drunk_and_sober(found: Found) -> None:
+    """As a drunk Village Idiot who looks after Lil' Monsta, and has it from a Boffin, too."""
+    cast = "Ann villageidiot, Bob imp, Cat baron, Dan saint, Eve slayer, Flo soldier, Gus mayor; Drunk@Ann"
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", 0, by=Ability("boffin", 2, 2), data="villageidiot")
+    town.night(Ann=["Bob", "Bob"], Bob="Eve", storyteller={"Ann": GOOD})
+    assert [one.answer for one in town.told("Ann", Learned)] == [GOOD, EVIL]
+    assert found("villageidiot") == []
+
+
+class Strung(Given):
+    """Bob is the Marionette, and thinks they are the Huntsman where they have to think they are somebody."""
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if isinstance(question.options, Strings):
+            return 1
+        return "huntsman" if isinstance(question.options, Believes) else super().decide(question, game)
+
+
+def test_a_marionette_who_drew_the_drunk_s_token_thinks_they_are_a_huntsman() -> None:
+    """No token of a Huntsman was drawn, nor of a Damsel."""
+    names = ("imp", "drunk", "oracle", "innkeeper", "chef", "huntsman", "damsel", "marionette")
+    plan = Plan(("imp", "drunk", "oracle", "innkeeper", "chef"), (Note("undealt", "marionette"),))
+    game = Game(only(*names), ("Ann", "Bob", "Cat", "Dan", "Eve"), Chain(Strung(plan)))
+    moments = [game.copy()]
+    while game.phase is Phase.DEAL:
+        play_step(game)
+        moments.append(game.copy())
+    bob = game.grimoire.seats[1]
+    assert (bob.character, bob.believed) == ("marionette", "huntsman")
+    assert audit(history_of(moments)) == []
+
+
+def test_a_hatter_is_drunk_once_an_al_hadikhia_has_killed_the_innkeeper(found: Found) -> None:
+    """Who made the Philosopher drunk that has the Hatter's ability."""
+    cast = "Ann alhadikhia, Bob hatter, Cat innkeeper, Dan philosopher, Eve slayer, Flo baron, Gus mayor"
+    town = Town(cast, script=ALL)
+    town.night(Dan="hatter")
+    town.end_day()
+    town.night(Cat=["Dan Eve", False], Ann="Cat Bob Gus", Bob=False, Gus=True, storyteller={"Cat": "Dan"})
+    assert found("hatter") == []
+
+
+def test_one_who_was_safe_dies_with_one_who_was_dead_and_chose_to_live(found: Found) -> None:
+    """All three live then, so that all die; the Monk first."""
+    cast = "Ann alhadikhia, Bob saint!, Cat monk, Dan virgin, Eve slayer, Flo baron, Gus mayor, Hal soldier"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(Cat=["Dan", True], Ann="Cat Dan Bob", Dan=False, Bob=True)
+    assert {"Cat", "Dan"} <= set(died)
+    assert found("RB-271") == []
+
+
+def test_a_tea_lady_who_sees_only_the_truth_keeps_whom_an_atheist_s_storyteller_frames(found: Found) -> None:
+    cast = "Ann minstrel, Bob tealady, Cat slayer, Dan atheist, Eve virgin, Flo saint, Gus barista"
+    town = Town(f"{cast}; Sober & Healthy@Bob<Gus/barista", night=2, script=ALL)
+    mine = Ability("atheist", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark("Has Ability", STORYTELLER, data="atheist")
+    town.game.grimoire.mark("Framed", 2, by=mine, data="imp")
+    town.day().execute("Cat")
+    assert town.alive("Cat")
+    assert found("execution") == []
+
+
+def test_a_bounty_hunter_hears_of_another_when_the_dead_they_know_die_once_more(found: Found) -> None:
+    """An Al-Hadikhia has given them life and taken it with that of all three."""
+    cast = (
+        "Ann alhadikhia, Bob bountyhunter, Cat virgin, Dan slayer, Eve mayor, Flo baron, Gus goblin, Hal monk"
+    )
+    town = Town(cast, script=ALL)
+    town.night(storyteller={"Bob": ["Eve", ("Flo",)]})
+    town.execute("Flo")
+    town.night(Ann="Cat Dan Eve", Cat=False, Dan=True, Eve=True, Hal="Bob", storyteller={"Bob": ("Ann",)})
+    town.end_day()
+    town.night(Ann="Flo Cat Dan", Flo=True, Cat=True, Dan=True, Hal="Bob", storyteller={"Bob": ("Gus",)})
+    assert len(town.told("Bob", Learned)) == 1
+    assert found("bountyhunter") == []
+
+
+def test_nobody_is_summoned_as_a_lleech_beside_a_heretic(found: Found) -> None:
+    """Their jinx; without a Demon good wins, and with a Heretic evil does."""
+    cast = "Ann summoner, Bob heretic, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    names = ("summoner", "heretic", "virgin", "saint", "slayer", "soldier", "mayor", "lleech", "imp")
+    town = Town(cast, night=3, script=only(*names))
+    town.night(Ann=ThisIs(2, "lleech"))
+    assert town.winner == "evil"
+    assert found("summoner") == []
+
+
+def test_a_pixie_gains_it_when_an_al_hadikhia_gives_life_to_the_dead_and_takes_it_anew(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob pixie, Cat magician!, Dan slayer, Eve virgin, Flo baron, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Mad", 2, by=Ability("pixie", 1, 1), data="magician")
+    town.night(Ann="Cat Dan Eve", Cat=True, Dan=True, Eve=True, storyteller={"Bob": True})
+    assert town.game.grimoire.marked("Has Ability", 1)
+    assert [one for one in found("pixie") if "by nothing" in one] == []  # of the first night nothing is known
+
+
+def test_a_poppy_grower_comes_back_after_another_s_death_has_told_evil_of_itself(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob poppygrower!, Cat poppygrower, Dan slayer, Eve virgin, Flo baron, Gus soldier"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Dan Bob", Cat=False, Dan=True, Bob=True)
+    assert town.told("Flo", EvilTeam)
+    assert found("poppygrower") + found("RB-055") == []
+
+
+def test_a_kazali_makes_nobody_a_mastermind_where_an_alchemist_has_the_name(found: Found) -> None:
+    """Their jinx: it is another Minion."""
+    cast = "Ann kazali, Bob alchemist, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    names = ("kazali", "alchemist", "virgin", "saint", "slayer", "soldier", "mayor", "mastermind", "goblin")
+    town = Town(cast, script=only(*names))
+    town.game.grimoire.mark("In Name", 1, by=Ability("alchemist", 1, 1), data="mastermind")
+    town.night(Ann=(ThisIs(2, "mastermind"),), storyteller={"Ann": "goblin"})
+    assert town.game.grimoire.seats[2].character == "goblin"
+    assert found("kazali") == []

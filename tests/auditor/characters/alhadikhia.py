@@ -70,7 +70,7 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     safe = all(guarded(scene.before, Attack(s, "demon", "alhadikhia")) is not False for s in fallen)
     # or whom the Storyteller let live at first, in a night with a new Demon
     spared = bool(scene.before.marks("New Demon"))
-    if not dead and (not fallen or spared or (safe and set(choice.answer) <= set(scene.died()))):
+    if not dead and (not fallen or spared or (safe and not any(map(scene.after.lives, choice.answer)))):
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
             fool = scene.before.has(seat, "fool")  # who may have had their luck

@@ -95,7 +95,8 @@ def tea(scene: Scene) -> Iterable[Mark]:
         works = scene.strike.is_working(seat, "hatter") and not scene.reborn(seat)
         if works and not scene.strike.marks("Has Ability", seat):
             night = scene.night if scene.dark else scene.night + 1
-            yield Mark("Tea Party Tonight", (seat,), "hatter", seat, (night, True))
+            alone = len(scene.died()) == 1  # an earlier one of several may have made them drunk
+            yield Mark("Tea Party Tonight", (seat,), "hatter", seat, (night, True), sure=alone)
 
 
 def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tests.auditor.becomings import BECOMINGS, Becoming, token_left
-from tests.auditor.cast import MORE_OUTSIDERS, TEAM
+from tests.auditor.cast import MISTAKEN, MORE_OUTSIDERS, TEAM
 from tests.auditor.changes import DEALS
 from tests.auditor.routines import ROUTINES, Routine, a_living, living, never, unspent
 from tests.auditor.scene import Scene
@@ -19,9 +19,11 @@ def saved(scene: Scene) -> Iterable[Becoming]:
 
 
 def with_a_damsel(scene: Scene) -> None:
-    """Her token may have been drawn by a Marionette, and so may the Huntsman's."""
+    """Her token may have been drawn by a Marionette, and so may the Huntsman's; but one who drew the token of
+    somebody mistaken may think they are a Huntsman of whom no token was drawn."""
     drawn = [scene.after.players[seat].believed for seat in scene.after.who("marionette")]
-    hunted = scene.after.who("huntsman") or "huntsman" in drawn
+    surely_drawn = MISTAKEN.keys() & set(scene.diary.sheet) == {"marionette"}
+    hunted = scene.after.who("huntsman") or ("huntsman" in drawn and surely_drawn)
     if hunted and not scene.after.who("damsel") and "damsel" not in drawn:
         scene.object("huntsman", None, "was dealt without a Damsel")
 

@@ -1,7 +1,10 @@
-"""The Magician is shown to evil as one of its own; by their jinxes Spy and Widow see neither them nor the Demon."""
+"""The Magician is shown to evil as one of its own; by their jinxes Spy and Widow see neither them nor the Demon, and
+after an execution they may name the Wraith."""
 
 from tests.auditor.learning import Look
 from tests.auditor.lore_tb import HIDDEN
+from tests.auditor.routines import ROUTINES, Routine, a_living, later_nights, never
+from tests.auditor.scene import Scene
 from tests.auditor.telling import TAKEN_FOR_EVIL
 from tests.auditor.world import World
 
@@ -21,5 +24,16 @@ def hidden_by_magicians(look: Look, reader: str) -> list[int]:
     return [*true, *(s for s in world.ring if world.is_demon(s))] if jinxed and true else []
 
 
+def names_a_wraith(scene: Scene, seat: int) -> bool:
+    return "wraith" in scene.diary.sheet and may_name(scene, seat)
+
+
+def may_name(scene: Scene, seat: int) -> bool:
+    """Whether somebody was executed today, dead of it or not."""
+    executed = any(one.night == scene.night - 1 for one in scene.diary.sentences)
+    return executed and later_nights(scene, seat)
+
+
+ROUTINES["magician"] = Routine(names_a_wraith, never, a_living, triggered=True)  # in the Wraith's turn
 TAKEN_FOR_EVIL.append(magicians)
 HIDDEN.append(from_the_spy)

@@ -47,7 +47,8 @@ def gained(scene: Scene) -> Iterable[Mark]:
             for one in scene.before.marks("Mad", character="pixie")
             if one.by and one.by.owner == token.seat
         ]
-        deaths = {*scene.died()} & ({one.seat for one in marked} if by.genuine else {*scene.before.ring})
+        died = {*scene.died(), *scene.died_anew()}
+        deaths = died & ({one.seat for one in marked} if by.genuine else {*scene.before.ring})
         able_now = able(scene, token.seat)
         if not deaths or not able_now or token.data not in {one.data for one in marked}:
             scene.object("pixie", token.seat, f"has the ability of the {token.data}, and by nothing")

@@ -6,7 +6,7 @@ from typing import Any
 from engine.ledger import ThisIs
 from engine.terms import STORYTELLER
 from tests.auditor.attacks import TURNS, anybody_dead
-from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming, kept_apart
 from tests.auditor.cast import EVIL, GOOD_KINDS, TEAM
 from tests.auditor.changes import LATE
 from tests.auditor.characters.snitch import BLUFFED
@@ -85,7 +85,8 @@ def summoned(scene: Scene) -> Iterable[Becoming]:
         if choice.worked and not by_jinx:
             seat, new = choice.answer if isinstance(choice.answer, ThisIs) else (choice.answer, "pukka")
             yield seat, new
-            if scene.after.character(seat) != new and new != "lilmonsta":
+            is_it = scene.after.character(seat) == new or new == "lilmonsta"
+            if not is_it and not kept_apart(scene, seat, new, choice.seat):
                 scene.object("summoner", seat, f"was not summoned as the {new}")
     if by_jinx and (scene.waking[1] == STORYTELLER or any(c.worked for c in scene.choices("summoner"))):
         changed = [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]

@@ -157,6 +157,10 @@ class LiveGame:
         """What was ruled and still waits for somebody's answer."""
         return self._ruling
 
+    def play_tonight(self) -> bool:
+        """Play one step of the night, and none where only the dawn is left; False when a question stays open."""
+        return self.at_dawn or self.play_step()
+
     def play_step(self) -> bool:
         """Play one step; False when a question stays open."""
         trial = self.game.copy()

@@ -84,6 +84,11 @@ def is_done(game: "Game") -> bool:
     return next_turn(game.copy()) is None
 
 
+def leave_out_the_rest(game: "Game") -> None:
+    """Nobody has a turn any more tonight, and what was still to be told tonight is not told."""
+    game.cursor, game.roster, game.newcomers = len(sheet(game)), (), ()
+
+
 def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
     """Who acts now, and in which slot; nobody where evil is told its team; None when the sheet is done."""
     while True:

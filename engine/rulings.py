@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import by_hand, course, real_box
+from engine import by_hand, course, course_by_hand, real_box
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
@@ -14,7 +14,7 @@ from engine.own_words import cleaned
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.questions import ForMadness
-from engine.registry import CHARACTERS, character
+from engine.registry import CHARACTERS, JINX_RULES, character
 from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
@@ -30,8 +30,8 @@ class IllegalRuling(ValueError):
 
     A host meets: dead already, alive, no character, stays a traveller, no side, no madness, day over, travellers
     leave, vote running, game over, traveller here, fabled here, from the start, not in play, no reminder, has a vote,
-    no vote, no bluffs, said already, not said, held already, not held, too long, answer first; anything else is "not
-    possible".
+    no vote, no bluffs, said already, not said, held already, not held, too long, answer first, no way there; anything
+    else is "not possible".
     """
 
     def __init__(self, message: str, reason: str = "not possible") -> None:
@@ -52,9 +52,10 @@ class Ruling(NamedTuple):
     what they do at their death, now), execute (at once, whoever voted), leave. About a player or, at STORYTELLER,
     about the game: note (value: words, "" for none, and whether everybody may read them when it is over). About
     nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit
-    (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, not yet (no side wins) until let
-    it end, end (value: whether it is in the middle of a step, see `LiveGame.end`), win (value: the side, and the
-    same), is (value: `real_box.Entered`; nobody is told).
+    (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, phase (value: where the course is
+    moved on to, one of `course_by_hand.PLACES`), not yet (no side wins) until let it end, end (value: whether it is
+    in the middle of a step, see `LiveGame.end`), win (value: the side, and the same), is (value: `real_box.Entered`;
+    nobody is told).
     """
 
     verb: str
@@ -248,6 +249,12 @@ def _mark(game: "Game", ruling: Ruling) -> None:
     game.grimoire.mark(text, ruling.seat, by=None if text in mine.outlasting else me, until=until, data=data)
 
 
+def _is_there(game: "Game", me: Ability) -> bool:
+    """Whether it is somebody's, or a jinx of two characters who are both in play."""
+    pair = JINX_RULES[me.character].pair if me.character in JINX_RULES else ()
+    return all(game.in_play(one) for one in pair)
+
+
 def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability | None:
     """The ability in play that lays such tokens; None where there is none, or several and nobody says which.
 
@@ -255,6 +262,7 @@ def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability |
     """
     now = standing(game.grimoire)
     held = [me for player in (STORYTELLER, *game.grimoire.ring) for me in now.of(player) if me.genuine]
+    held = [me for me in held if _is_there(game, me)]
     able = [me for me in held if text in character(me.character).reminders and me not in now.lifeless]
     if whose is not None:
         able = [me for me in able if me.character == whose]
@@ -510,6 +518,14 @@ def _no_fabled(game: "Game", ruling: Ruling) -> None:
     setup.dismiss(game, ruling.value)
 
 
+def _phase(game: "Game", ruling: Ruling) -> None:
+    if ruling.value not in course_by_hand.PLACES:
+        raise IllegalRuling(f"the course cannot be moved on to {ruling.value!r}")
+    if not course_by_hand.leads_to(game, ruling.value):
+        raise IllegalRuling(f"from here nothing leads to {ruling.value}", "no way there")
+    course_by_hand.move_on(game, ruling.value)
+
+
 def _execute(game: "Game", ruling: Ruling) -> None:
     """By day it is the day's execution, and ends the day."""
     if not game.is_night and game.phase not in _TALKING:
@@ -560,7 +576,7 @@ _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 END, WIN = "end", "win"
 ENDS = (END, WIN)
 _DECLARED = " declared"
-_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", "not yet", "let it end", *ENDS)
+_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", "is", "phase", "not yet", "let it end", *ENDS)
 TOLD_TO_WHOM_IT_CHANGES = ("become", "swap", "turn")
 """Who is changed so is told at once."""
 SILENT = ("mark", "unmark", "move", "is", "say", "no say", "not yet", "note")
@@ -571,5 +587,5 @@ _VERBS = {
     "unmark": _unmark, "move": _move, "vote": _vote, "no vote": _no_vote, "bluffs": _bluffs, "say": _say,
     "no say": _no_say, "note": _note, "not yet": _not_yet, "let it end": _let_it_end, "punish": _punish,
     "strike": _strike, "act": _act, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
-    "no fabled": _no_fabled, "execute": _execute, "is": _is, END: _end, WIN: _win,
+    "no fabled": _no_fabled, "phase": _phase, "execute": _execute, "is": _is, END: _end, WIN: _win,
 }  # fmt: skip

@@ -135,9 +135,25 @@ def play_hand(game: "Game") -> None:
                 character(me.character).on_vote(game, me, seat)
 
 
-def is_of_the_last_vote(step: str, game: "Game") -> bool:
-    """Whether a hand was counted in the step of this name, in the last vote of this day on an execution."""
-    return step.startswith(f"d{game.night}/hand {len(game.unseen.nominees)}@")
+def name_of_the_last_vote(game: "Game") -> str:
+    """What the last vote of this day on an execution is called in the record."""
+    return _name_of_a_vote(game, len(game.unseen.nominees))
+
+
+def vote_of(step: str, game: "Game") -> str | None:
+    """What the vote of this day on an execution is called in which the step of this name counted a hand; None where
+    it counted none."""
+    name = step.partition("@")[0]
+    return name if name.startswith(_name_of_a_vote(game, "")) else None
+
+
+def nominee_of(vote: str, game: "Game") -> int:
+    """On whose execution the vote of this name is."""
+    return game.unseen.nominees[int(vote.rpartition(" ")[2]) - 1]
+
+
+def _name_of_a_vote(game: "Game", number: int | str) -> str:
+    return f"d{game.night}/hand {number}"
 
 
 def _called(game: "Game", vote: VoteBegan) -> str:

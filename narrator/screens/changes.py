@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from config.texts import Texts
-from config.worded import in_language, joined
+from config.worded import joined
 from engine import Game
 from engine.amendment import Amendment
 from engine.deciders import Answered
@@ -55,7 +55,7 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
         one.question.id,
         asked_in_words(one.question, game.square.names, words),
         _said(one, one.answer, game, words),
-        _reason(one, texts),
+        _reason(one, amending, texts),
         (*others, *against),
         about.owner if about is not None else None,
         pieces_in_words(
@@ -65,9 +65,9 @@ def _decided(one: Answered, game: Game, amending: Amending, words: ScriptLines) 
     )
 
 
-def _reason(one: Answered, texts: Texts) -> str:
+def _reason(one: Answered, amending: Amending, texts: Texts) -> str:
     """Why; what the record keeps of a person's own decision is for nobody's eyes at the table."""
-    return texts.shown("desk.your_own") if one.why.startswith(BY_HOST) else in_language(one.why, texts)
+    return texts.shown("desk.your_own") if one.why.startswith(BY_HOST) else amending.reasons.shown(one, texts)
 
 
 def _said(one: Answered, answer: object, game: Game, words: ScriptLines) -> str:
@@ -83,8 +83,12 @@ def decision_in_words(one: Answered, answer: object, game: Game, words: ScriptLi
 
 
 def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> ChangeShown:
-    lines = difference_in_words(change, words)
-    return ChangeShown(_said(one, change.answer, game, words), lines, change.law)
+    return as_shown(_said(one, change.answer, game, words), change, words)
+
+
+def as_shown(answer: str, change: Change, words: ScriptLines) -> ChangeShown:
+    """What is looked at, with this in the place of the answer."""
+    return ChangeShown(answer, difference_in_words(change, words), change.law, change.over_dusk)
 
 
 def difference_in_words(change: Change, words: ScriptLines) -> tuple[tuple[str, bool], ...]:

@@ -1,14 +1,14 @@
 """On the grimoire page: the hands of the last vote, counted anew by whoever decides."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
-from narrator.screens.changes import difference_in_words
-from narrator.screens.records import ChangeShown, RecountShown
-from narrator.table.amending import RECOUNT, Amending
+from engine import Game
+from narrator.screens.changes import as_shown
+from narrator.screens.records import RecountShown
+from narrator.table.amending import RECOUNT, Recounted
 from narrator.table.session import Session
+from narrator.telling.answers import name_of
 from narrator.telling.script_lines import ScriptLines
-
-ACTIONS = ("recount_look", "recount")
 
 
 def shown(session: Session, words: ScriptLines) -> RecountShown | None:
@@ -21,23 +21,18 @@ def shown(session: Session, words: ScriptLines) -> RecountShown | None:
     raised: Collection[int] = [one.question.who for one in counted if one.answer]
     if looked_at is not None and looked_at.about == RECOUNT:
         raised = looked_at.raised
-        change = ChangeShown("", difference_in_words(looked_at, words), looked_at.law)
+        change = as_shown("", looked_at, words)
     return RecountShown(
-        names[live.game.unseen.nominees[-1]],
+        name_of(live.game.unseen.nominees[-1], names, words.texts),
         tuple((one.question.who, names[one.question.who], one.question.who in raised) for one in counted),
         change,
     )
 
 
-def done(amending: Amending, action: str, arguments: Mapping[str, object]) -> bool:
-    """Look at the hands that were ticked, or count what is looked at; False where there is no vote, or nothing is
-    looked at. Raises CannotAmend."""
-    if action == "recount_look":
-        counted = amending.hands()
-        amending.recount([one.question.who for one in counted if arguments.get(f"hand_{one.question.who}")])
-        return bool(counted)
-    looked_at = amending.looked_at
-    if looked_at is None or looked_at.about != RECOUNT:
-        return False
-    amending.do()
-    return True
+def in_words(one: Recounted, game: Game, words: ScriptLines) -> str:
+    """On whom the vote was, and whose hands count."""
+    names, texts = game.square.names, words.texts
+    name = name_of(one.nominee, names, texts)
+    if not one.raised:
+        return texts.shown("recount.counted_none", name=name)
+    return texts.shown("recount.counted", name=name, names=[names[seat] for seat in one.raised])

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from engine import Game
 from engine.amendment import PastStep
 from engine.rulings import Ruling
-from narrator.screens.changes import decision_in_words, difference_in_words
-from narrator.screens.records import ChangeShown, DoingShown, UndoneShown
-from narrator.table.amending import WHEN
+from narrator.screens import recounts
+from narrator.screens.changes import as_shown, decision_in_words
+from narrator.screens.records import DoingShown, UndoneShown
+from narrator.table.amending import WHEN, Recounted
 from narrator.table.session import Session
 from narrator.table.undoing import Undone
 from narrator.telling import rulings_in_words
 from narrator.telling.script_lines import ScriptLines
-
-ACTIONS = ("take_back_look", "take_back_one", "do_again")
 
 
 def done(session: Session, words: ScriptLines) -> tuple[DoingShown, ...]:
@@ -30,11 +29,13 @@ def _done(session: Session, game: Game, words: ScriptLines) -> Iterator[DoingSho
         if isinstance(one, PastStep):
             assert one.ruling is not None
             about, line = one.name, _ruled(one.ruling, game, words)
+        elif isinstance(one, Recounted):
+            about, line = one.vote, recounts.in_words(one, game, words)
         else:
             about, line = one.question.id, decision_in_words(one, one.answer, game, words)
         change = None
         if looked_at is not None and looked_at.takes_back and looked_at.about == about:
-            change = ChangeShown(line, difference_in_words(looked_at, words), looked_at.law)
+            change = as_shown(line, looked_at, words)
         yield DoingShown(about, line, change)
 
 
@@ -55,6 +56,8 @@ def _undone(session: Session, undone: Undone, game: Game, words: ScriptLines) ->
     if isinstance(undone, Ruling):
         return _ruled(undone, game, words)
     question, answer = undone
+    if session.amending.hands(question):
+        return recounts.in_words(session.amending.recounted(question, answer), game, words)
     asked = session.amending.decision(question)
     return "" if asked is None else decision_in_words(asked, answer, game, words)
 

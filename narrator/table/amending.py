@@ -25,9 +25,10 @@ from engine.questions import Answer, Law, Question
 from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import fold, taken_back
-from engine.votes import is_of_the_last_vote
+from engine.votes import name_of_the_last_vote, nominee_of, vote_of
 from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, listed, pieces_of, put_together
 from narrator.table.ports import Mind
+from narrator.table.reasons import ReasonsToRead
 from narrator.table.ruling import TableRulings
 from narrator.table.table import Table
 
@@ -76,19 +77,36 @@ class Change(NamedTuple):
     takes_back: bool = False
     raised: frozenset[int] = frozenset()
 
+    @property
+    def over_dusk(self) -> bool:
+        """Whether it reaches back over a dusk: what was since then is played again."""
+        return self.amendment.base.night < self.amendment.old.night
+
+
+class Recounted(NamedTuple):
+    """A vote of this day whose hands a person has counted anew: its name, on whom it was, and whose hands count."""
+
+    vote: str
+    nominee: int
+    raised: tuple[int, ...]
+
 
 class Amending:
     """Of one game. `looked_at`: the change that lies beside the decision now."""
 
     def __init__(self, table: Table, rulings: TableRulings, desk: Desk, mind: Mind) -> None:
         self.table, self.rulings, self.desk, self.mind = table, rulings, desk, mind
+        self.reasons = ReasonsToRead(table, desk, mind)
         self.looked_at: Change | None = None
         self.corrected: list[int] = []  # places in the ledger of what a player had heard and no longer stands
-        self.done: list[tuple[str, Answer]] = []  # questions, and how they were answered before
+        self.done: list[tuple[str, Answer]] = []  # questions, or votes, and how they were answered before
         self.undone: Callable[[Ruling | tuple[str, Answer]], object] = lambda _: None
-        """Told what is taken back: a ruling, or a question and how it was answered."""
+        """Told what is taken back: a ruling, or a question, or a vote, and how it was answered."""
         self.done_again: Callable[[tuple[str, Answer]], object] = lambda _: None
-        """Told what is decided so now: a question and its answer."""
+        """Told what is decided so now: a question, or a vote, and its answer."""
+        self.vote_gone: Callable[[str], object] = lambda _: None
+        """Told of a vote that was counted anew and has never been now."""
+        rulings.turned_back = self._forget_votes_that_never_were
 
     # What may be changed
 
@@ -182,7 +200,8 @@ class Amending:
             before = [answer for question, answer in self.persons() if question == about]
             if not before:
                 raise CannotAmend(f"{about} cannot be taken back", "not there")
-            looked_at = self.look(about, before[0])._replace(takes_back=True)
+            looked_at = (self._count if self.hands(about) else self.look)(about, before[0])
+            looked_at = looked_at._replace(takes_back=True)
         else:
             if self.table.phase not in WHEN:
                 raise CannotAmend(f"{about} cannot be taken back now", "not there")
@@ -198,34 +217,64 @@ class Amending:
         self._lay(looked_at)
         return looked_at
 
-    def hands(self) -> list[Answered]:
-        """Who raised a hand in the last vote of this day on an execution, in the order of the count; nothing
+    def hands(self, vote: str = "") -> list[Answered]:
+        """Who raised a hand in this vote of the day on an execution, or the last, in the order of the count; nothing
         unless it is over and the town still talks."""
         live = self.table.live
         if live is None or live.over or self.table.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
             return []
-        counted = (step for step in live.past if is_of_the_last_vote(step.name, live.game))
+        wanted = vote or name_of_the_last_vote(live.game)
+        counted = (step for step in live.past if vote_of(step.name, live.game) == wanted)
         return [one for step in counted for one in step.asked if one.question.who >= 0]
 
     def recount(self, raised: Collection[int]) -> Change | None:
         """What it comes to if the hands of these players were up in the last vote and no others: laid down, as in
         `look`; nothing where they were. Raises CannotAmend."""
-        forced: dict[str, Answer] = {}
-        for one in self.hands():
-            up = one.question.who in raised
-            if up is not bool(one.answer):
-                forced[one.question.id] = type(one.answer)(up)
-        looked_at = None
-        if forced:
-            change = self._live.amended(
-                forced, self.mind, stands=lambda one: one.why.startswith(BY_HOST), why=self.mind.why
-            )
-            self._check(change)
-            looked_at = Change(
-                RECOUNT, None, False, change, self._difference(change), raised=frozenset(raised)
-            )
+        hands = self.hands()
+        if all((one.question.who in raised) is bool(one.answer) for one in hands):
+            self.leave()
+            return None
+        counted = (
+            one.answer if (up := one.question.who in raised) is bool(one.answer) else type(one.answer)(up)
+            for one in hands
+        )
+        return self._count("", tuple(counted))
+
+    def _count(self, vote: str, answers: tuple[int, ...]) -> Change:
+        """The same with so many hands of each, in the order of the count."""
+        live, hands = self._live, self.hands(vote)
+        anew = zip(hands, answers, strict=True)
+        forced = {one.question.id: answer for one, answer in anew if answer != one.answer}
+        change = live.amended(
+            forced, self.mind, stands=lambda one: one.why.startswith(BY_HOST), why=self.mind.why
+        )
+        self._check(change)
+        raised = frozenset(one.question.who for one, up in zip(hands, answers, strict=True) if up)
+        looked_at = Change(vote or RECOUNT, answers, False, change, self._difference(change), raised=raised)
         self._lay(looked_at)
         return looked_at
+
+    def count_again(self, vote: str, answers: tuple[int, ...]) -> Change:
+        """What it comes to if the last vote is counted as it was once; laid down. Raises CannotAmend."""
+        if not self.is_last(vote):
+            raise CannotAmend(f"{vote} is not the last vote", "not there")
+        return self._count("", answers)
+
+    def is_last(self, vote: str) -> bool:
+        """Whether this vote can be counted anew."""
+        return bool(self.hands()) and vote == name_of_the_last_vote(self._live.game)
+
+    def _recounts(self) -> list[str]:
+        """The votes of this day that were counted anew, in their order."""
+        votes = dict.fromkeys(about for about, _ in self.done if self.hands(about))
+        return sorted(votes, key=lambda vote: int(vote.rpartition(" ")[2]))
+
+    def _forget_votes_that_never_were(self) -> None:
+        """A day was turned back, or a past decision changed: the next vote may have the name of one that is gone."""
+        past = {vote_of(step.name, self._live.game) for step in self._live.past}
+        for vote in {about for about, _ in self.done if vote_of(about, self._live.game)} - past:
+            self.done = [one for one in self.done if one[0] != vote]
+            self.vote_gone(vote)
 
     def _check(self, change: Amendment) -> None:
         """Raises CannotAmend where a night would have to go on that is over, or the other way round."""
@@ -249,7 +298,10 @@ class Amending:
             raise CannotAmend("nothing is looked at", "not there")
         ruling, old = self.ruled(looked_at.about), self.decision(looked_at.about)
         if looked_at.about == RECOUNT:
-            self._do(looked_at, lambda: None)
+            vote = name_of_the_last_vote(self._live.game)
+            self._do(looked_at, partial(self._decided, vote, looked_at.answer, self._counted(vote)))
+        elif counted := self._counted(looked_at.about):
+            self._do(looked_at, partial(self._forget, looked_at.about, counted))
         elif ruling is not None:
             self._do(looked_at, partial(self.undone, ruling))
         elif old is None:
@@ -257,7 +309,7 @@ class Amending:
         elif looked_at.takes_back:
             self._do(looked_at, partial(self._forget, looked_at.about, old.answer))
         else:
-            self._do(looked_at, partial(self._decided, looked_at, old.answer))
+            self._do(looked_at, partial(self._decided, looked_at.about, looked_at.answer, old.answer))
         self._lay(None)
 
     def undo(self) -> None:
@@ -269,12 +321,16 @@ class Amending:
         self.look_back(last)
         self.do()
 
-    def _decided(self, looked_at: Change, before: Answer) -> None:
-        self.done.append((looked_at.about, before))
-        self.done_again((looked_at.about, looked_at.answer))
+    def _counted(self, vote: str) -> tuple[int, ...]:
+        """How many hands of each were counted in this vote, in the order of the count."""
+        return tuple(one.answer for one in self.hands(vote))
+
+    def _decided(self, about: str, now: Answer, before: Answer) -> None:
+        self.done.append((about, before))
+        self.done_again((about, now))
 
     def _forget(self, question: str, answer: Answer) -> None:
-        """The last decision of a person on this question, which was so, is taken back."""
+        """The last decision of a person on this question, or count of this vote, which was so, is taken back."""
         self.undone((question, answer))
         for place in reversed(range(len(self.done))):
             if self.done[place][0] == question:
@@ -284,7 +340,7 @@ class Amending:
 
     def persons(self) -> list[tuple[str, Answer]]:
         """The questions since the last dusk that the person decided otherwise than was proposed, and all that they
-        changed, in their order, with how each was answered before."""
+        changed, in their order, with how each was answered before; then the votes that they counted anew."""
         found, recent = list[tuple[str, Answer]](), self.decisions()
         for one in (*self.earlier(), *recent):
             changed = [answer for question, answer in self.done if question == one.question.id]
@@ -292,19 +348,29 @@ class Amending:
                 found.append((one.question.id, changed[-1]))
             elif one in recent and one.question.id in self.desk.overruled:
                 found.append((one.question.id, self.desk.overruled[one.question.id]))
+        for vote in self._recounts():
+            found.append(next(one for one in reversed(self.done) if one[0] == vote))
         return found
 
-    def doings(self) -> list[PastStep | Answered]:
+    def doings(self) -> list[PastStep | Answered | Recounted]:
         """What a person has done since the last dusk and can take back, in the order of the game: steps in which
-        something was ruled, and decisions that were proposed otherwise."""
+        something was ruled, decisions that were proposed otherwise, and votes that were counted anew."""
         live, mine = self.table.live, dict(self.persons())
         if live is None or live.over:
             return []
-        found = list[PastStep | Answered]()
+        found = list[PastStep | Answered | Recounted]()
+        counted = {self.hands(vote)[-1].question.id: vote for vote in self._recounts()}
         for step in live.past:
             found += [one for one in step.asked if one.question.id in mine]
+            ended = (counted[one.question.id] for one in step.asked if one.question.id in counted)
+            found += [self.recounted(vote, self._counted(vote)) for vote in ended]
             found += [step] if step.ruling is not None and step.before.night == live.game.night else []
         return [*found, *(one for one in live.running if one.question.id in mine)]
+
+    def recounted(self, vote: str, answers: tuple[int, ...]) -> Recounted:
+        """This vote of the day, with so many hands of each."""
+        up = (one.question.who for one, up in zip(self.hands(vote), answers, strict=True) if up)
+        return Recounted(vote, nominee_of(vote, self._live.game), tuple(up))
 
     def ruled(self, step: str) -> Ruling | None:
         """What was ruled in this step, since the last dusk."""
@@ -312,7 +378,7 @@ class Amending:
         return next((one.ruling for one in made), None)
 
     def _last(self) -> str | None:
-        """The question on which something can be taken back: what was changed last, else what was decided last."""
+        """The question, or vote, of which something can be taken back: what was changed last, else decided last."""
         decided = [question for question, _ in self.persons()]
         changed = self.done[-1][0] if self.done else None
         return changed if changed in decided else next(reversed(decided), None)
@@ -340,6 +406,7 @@ class Amending:
             self.corrected += [place for place in heard if table.ledger[place].to != TOWN]
             table.note("host.log_undone" if change.without else "host.log_amended")
             note()
+            self._forget_votes_that_never_were()
             if by_night and self.desk.wants_nod:
                 live.play_to_dawn()  # it was played to its end
             table.recognise()

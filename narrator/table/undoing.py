@@ -20,7 +20,7 @@ MOST: Final = 8
 """So many of what was taken back are kept, the newest."""
 
 Undone = Ruling | tuple[str, Answer]
-"""A ruling, or the question and how it was answered."""
+"""A ruling, or the question and how it was answered, or the vote and how many hands of each were counted."""
 
 
 class Undoing:
@@ -33,6 +33,7 @@ class Undoing:
         self.undone: list[Undone] = []
         table_rulings.undone = amending.undone = self._note
         amending.done_again = self._forget
+        amending.vote_gone = self._forget_the_vote
 
     def _note(self, undone: Undone) -> None:
         self.undone = [*self.undone, undone][-MOST:]
@@ -44,7 +45,10 @@ class Undoing:
             return False
         if isinstance(undone, Ruling):
             return table.phase in RULING_PHASES and rulings.is_legal(table.live.game, undone)
-        return table.phase in WHEN and self.amending.decision(undone[0]) is not None
+        about = undone[0]
+        return table.phase in WHEN and (
+            self.amending.decision(about) is not None or self.amending.is_last(about)
+        )
 
     @property
     def newest(self) -> int | None:
@@ -53,13 +57,14 @@ class Undoing:
         return next((place for place in places if self.is_legal(self.undone[place])), None)
 
     def again(self, number: int) -> str | Change:
-        """What was taken back is ruled again: how that is told, as the name of a text. A decision is only looked at,
-        as any change of one. Raises IllegalRuling and CannotAmend."""
+        """What was taken back is ruled again: how that is told, as the name of a text. A decision, or a count of
+        hands, is only looked at, as any change of one. Raises IllegalRuling and CannotAmend."""
         if not 0 <= number < len(self.undone):
             raise CannotAmend("nothing of the kind was taken back", "not there")
         undone = self.undone[number]
         if not isinstance(undone, Ruling):
-            return self.amending.look(*undone)
+            of_a_vote = self.amending.is_last(undone[0])
+            return (self.amending.count_again if of_a_vote else self.amending.look)(*undone)
         if not self.is_legal(undone):
             raise IllegalRuling("that cannot be ruled again")
         told = self.arrivals.ask_for(undone, by_hand=True)
@@ -69,6 +74,9 @@ class Undoing:
     def _forget(self, undone: Undone) -> None:
         if undone in self.undone:
             self.undone.remove(undone)
+
+    def _forget_the_vote(self, vote: str) -> None:
+        self.undone = [one for one in self.undone if isinstance(one, Ruling) or one[0] != vote]
 
     # A restart
 

@@ -47,4 +47,6 @@ def in_words(ruling: Ruling, names: Sequence[str], words: ScriptLines) -> str:
                 for one in value.tokens
             ]
             return joined(told)
+        case "phase", str():
+            return shown(f"phase_{value}")
     return shown(verb)

@@ -1,4 +1,4 @@
-"""Random games of the whole box: every edition, mixed scripts, with Travellers and Fabled."""
+"""Random games of the whole box: every edition, mixed scripts, with Travellers, Fabled and Loric."""
 
 from contextlib import suppress
 from functools import cache
@@ -10,7 +10,7 @@ from engine.course import play_step
 from engine.record import next_digest
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, apply
-from engine.terms import FABLED, SEATLESS, STORYTELLER, TRAVELLER
+from engine.terms import FABLED, LORIC, SEATLESS, STORYTELLER, TRAVELLER
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on
@@ -20,7 +20,7 @@ NAMES = (
     "Pam", "Quin", "Ray", "Sue", "Tom",
 )  # fmt: skip
 EDITIONS = ("tb", "bmr", "snv", "all")
-LONGEST = 5_000  # steps; no game between random players comes near it
+LONGEST = 20_000  # steps; a game of twenty without a Demon takes a third of them
 
 
 def of_team(team: object) -> tuple[str, ...]:
@@ -35,11 +35,15 @@ def dealt(edition_: str) -> tuple[str, ...]:
 
 
 def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
-    """A game that plays itself: 5 to 15 players by the seed, up to five Travellers, up to two Fabled."""
+    """A game that plays itself: 5 to 15 players by the seed, up to five Travellers, up to two Fabled; up to two
+    Loric where everybody is on the script."""
     dice = Random(f"{edition_} {seed}")
     players = 5 + seed % 11
     travellers = dice.sample(of_team(TRAVELLER), dice.choice((0, 0, 1, 2, 5)))
     fabled = dice.sample(of_team(FABLED), dice.choice((0, 0, 1, 2)))
+    if edition_ == "all":
+        drawn = Random(f"loric {seed}")
+        fabled += drawn.sample(of_team(LORIC), drawn.choice((0, 1, 2)))
     everybody = players + len(travellers)
     seats = sorted(dice.sample(range(everybody), len(travellers)))
     return Game(
@@ -62,9 +66,9 @@ def plain_table(edition_: str, players: int, seed: int) -> Game:
     return Game(script_of(edition_), NAMES[:players], decider)
 
 
-def play_box(edition_: str, seed: int) -> Game:
+def play_box(edition_: str, seed: int, decider: Any = None) -> Game:
     """A finished game, with the hand of a human Storyteller in every third; raises AssertionError without an end."""
-    game, dice = box_table(edition_, seed), Random(f"rulings {edition_} {seed}")
+    game, dice = box_table(edition_, seed, decider), Random(f"rulings {edition_} {seed}")
     while not game.over:
         if seed % 3 == 0 and game.steps > 2 and dice.random() < 0.03:
             rule_something(game, dice)

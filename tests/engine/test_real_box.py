@@ -377,8 +377,13 @@ def test_what_cannot_be_entered_changes_nothing(wrong: object) -> None:
     assert len(table.lines) == before
 
 
+@pytest.mark.parametrize(
+    "most",
+    [pytest.param(20, id="some lines"), pytest.param(1000, id="every seventh", marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("seed", range(12))
-def test_random_evenings_replay_from_every_line_and_end_when_said(seed: int) -> None:
+def test_random_evenings_replay_from_every_line_and_end_when_said(seed: int, most: int) -> None:
+    """`most`: from so many lines, for some of these evenings are ten times as long as others."""
     chance = Random(seed)
     table = Table(edition(chance.choice(tuple(EDITIONS))), NAMES[: chance.randint(5, 7)])
     ruled = 0
@@ -400,7 +405,7 @@ def test_random_evenings_replay_from_every_line_and_end_when_said(seed: int) -> 
     assert table.in_private() == []
     table.live.end(chance.choice((GOOD, EVIL, None)))
     table.replays()
-    for cut in range(1, len(table.lines), 7):
+    for cut in range(1, len(table.lines), max(7, len(table.lines) // most)):
         live, how = recover(json.loads(json.dumps(table.lines[:cut])))
         assert how == "whole"
         assert in_the_box(live.game)

@@ -10,6 +10,7 @@ import pytest
 from engine import LiveGame, NothingToUndo, replay
 from engine.abilities import standing
 from engine.by_hand import SaysNext
+from engine.course_by_hand import PLACES
 from engine.ledger import DemonLearned
 from engine.phases import NIGHTS, Phase
 from engine.questions import Act
@@ -25,7 +26,20 @@ from tests.engine.random_tables import same
 from tests.engine.test_live import back_from
 from tests.seeds import in_two_suites
 
-NEW = ("swap", "move", "bluffs", "say", "no say", "note", "not yet", "let it end", "is", "unmark", "mark")
+NEW = (
+    "swap",
+    "move",
+    "bluffs",
+    "say",
+    "no say",
+    "note",
+    "not yet",
+    "let it end",
+    "is",
+    "unmark",
+    "mark",
+    "phase",
+)
 OLD = ("kill", "revive", "become", "turn", "vote", "no vote")
 STEPS = 300
 
@@ -59,6 +73,8 @@ def ruled(live: LiveGame, verb: str, dice: random.Random) -> Ruling:
         case "no say":
             waiting = [one.seat for one in game.by_hand if isinstance(one, SaysNext)]
             return Ruling(verb, dice.choice((seat, *waiting)))
+        case "phase":
+            return Ruling(verb, STORYTELLER, dice.choice(PLACES).value)
         case "not yet" | "let it end":
             return Ruling(verb, STORYTELLER)
         case "is":

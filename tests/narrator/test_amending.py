@@ -5,9 +5,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from engine import replay
+from engine import Game, replay
 from engine.ledger import DayBroke
 from engine.phases import Phase
+from engine.questions import Answer, Question
 from engine.record import read
 from engine.terms import EVIL, GOOD
 from narrator.screens.records import DecisionShown, PhoneScreen
@@ -128,6 +129,7 @@ async def test_what_one_player_has_heard_is_corrected_on_their_card_alone(tmp_pa
         one = await look_at(table, is_told)
         assert one.change is not None
         assert one.seat is not None
+        assert not one.change.over_dusk
         assert any(heard for _, heard in one.change.lines), "the person is told what was heard"
         looked_at = table.session.amending.looked_at
         assert looked_at is not None
@@ -252,6 +254,7 @@ async def test_a_decision_of_before_the_dusk_is_corrected_to_whoever_heard_it(tm
         one = await look_at_earlier(table, "n1/washerwoman")
         assert one.seat is not None
         assert one.change is not None
+        assert one.change.over_dusk
         assert any(heard for _, heard in one.change.lines)
         looked_at = table.session.amending.looked_at
         assert looked_at is not None
@@ -389,3 +392,61 @@ async def test_it_reads_in_russian_too(tmp_path: Path) -> None:
         heard = [line for line, bold in change.lines if bold]
         assert heard
         assert all("карточке" in line for line in heard)
+
+
+def reasons(table: Table, language: str) -> dict[str, str]:
+    page = table.room.grimoire(open_=True, language=language).page
+    assert page is not None
+    return {one.question: one.reason for one in page.decided}
+
+
+@at_a_table
+async def test_reasons_are_in_the_language_of_the_page_after_a_restart_too(tmp_path: Path) -> None:
+    """In the words of the record until the mind has found them again; a person's own are never looked for."""
+    async with Table(tmp_path, seed=5, cast=LEARNERS) as table:
+        await table.deal()
+        await table.night()
+        await sits_down(table)
+        before = reasons(table, "en"), reasons(table, "ru")
+        assert any(before[0].values())
+        assert all(other != before[0][one] for one, other in before[1].items() if other)
+        record = table.evening.record.path
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await table.until(lambda: table.stage == "discussion", 600)
+        assert reasons(table, "en") == before[0]
+        assert reasons(table, "ru") == before[0], "as the record has them"
+        await table.until(lambda: reasons(table, "ru") == before[1])
+        assert reasons(table, "en") == before[0]
+        told = list[int]()
+        table.session.desk.listeners.append(lambda: told.append(1))
+        for _ in range(3):
+            reasons(table, "ru")
+            await asyncio.sleep(0.1)
+        assert not told, "nothing is looked for twice"
+
+
+@at_a_table
+async def test_a_reason_that_the_mind_would_not_give_now_keeps_the_words_on_record(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5, cast=LEARNERS) as table:
+        await table.deal()
+        await table.night()
+        before = reasons(table, "en")
+        record = table.evening.record.path
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await table.until(lambda: table.stage == "discussion", 600)
+        table.session.mind.seed = 77  # what hangs on its dice may be otherwise
+        decide, asked = table.session.mind.decide, list[str]()
+
+        def other(question: Question, game: Game) -> Answer:
+            asked.extend([question.id] if question.id in before else [])
+            answer = decide(question, game)
+            table.session.mind.reasons.clear()  # type: ignore[attr-defined]
+            return answer
+
+        table.session.mind.decide = other  # type: ignore[method-assign]
+        reasons(table, "ru")
+        await asyncio.sleep(1)
+        assert set(asked) == {one for one, why in before.items() if why}
+        assert reasons(table, "ru") == before
+        await asyncio.sleep(1)
+        assert len(asked) == len(set(asked)), "it is asked once"

@@ -69,6 +69,16 @@ function goOn() {
   else if (Date.now() - next.since > SEEN_MS) document.getElementById(next.id)?.click();
 }
 
+// A key for what moves the game on leads to its button, which says what it passes over; the next key does it.
+const MOVES = { KeyO: ["do-open_nominations", "course-nominations"], KeyE: ["course-dusk", "course-dawn"] };
+
+function turnTo(ids) {
+  const found = ids.map((id) => document.getElementById(id)).find(Boolean);
+  if (!found) return;
+  found.closest("details")?.setAttribute("open", "");
+  found.focus();
+}
+
 function choose(chosen) {
   seat = chosen;
   for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + chosen;
@@ -108,7 +118,8 @@ document.addEventListener("keydown", (event) => {
   } else if (counted) {
     event.preventDefault();
     if (!event.repeat) counted.click();
-  } else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
+  } else if (open && event.code in MOVES) turnTo(MOVES[event.code]);
+  else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
 });
 
 link = start({

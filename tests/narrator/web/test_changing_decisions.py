@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.pages import eventually
+from tests.narrator.test_amending import to_the_day_after
 from tests.narrator.test_by_hand import CAST
 from tests.narrator.web.served import ServedTable
 from tests.narrator.web.test_grimoire_page import GrimoirePage, begin, everybody_looks
@@ -89,4 +90,56 @@ def test_what_was_heard_stands_in_bold_and_is_struck_through_on_the_phone(served
     shown = phone.read("card")
     assert "The Storyteller was mistaken" in shown
     assert phone.page.locator("del").count() == 0, "let go, it is covered"
+    assert page.errors == []
+
+
+HELD = 1300  # milliseconds
+PRESSED_TWICE = """button => {
+    for (const kind of ["pointerdown", "pointerup"]) button.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+    button.click();
+    button.click();
+}"""
+
+
+def test_a_change_that_reaches_over_a_dusk_is_held_or_pressed_twice(served: ServedTable) -> None:
+    """By a finger, by a key, and by whoever can only press; a short press does nothing."""
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    asyncio.run_coroutine_threadsafe(to_the_day_after(served.table), served._loop).result(120)
+    page.open()
+    page.see(".decided", "Before the last dusk")
+    page.page.click("#earlier > summary")
+
+    def looked_at(number: int) -> str:
+        """Another answer to what the Washerwoman was told lies there."""
+        decision = page.page.locator("#earlier > ul > li", has_text="Washerwoman").first
+        if not decision.locator("details[open]").count():
+            decision.locator("summary").click()
+        decision.locator("details button[name=index]").nth(number).click()
+        page.see("#amend-far", "over a dusk")
+        return page.text("#amend").removeprefix("Change it to: ")
+
+    def standing() -> str:
+        shown = served.table.room.grimoire(open_=True).page
+        assert shown is not None
+        return str(next(one.answer for one in shown.earlier if "Washerwoman" in one.line))
+
+    def is_done(now: str) -> None:
+        eventually(lambda: page.page.locator("#difference").count() == 0, "it is done")
+        eventually(lambda: standing() == now, f"{standing()} is {now}", 20)
+
+    amend = page.page.locator("#amend")
+    now = looked_at(0)
+    amend.click(delay=HELD)
+    is_done(now)
+    now = looked_at(1)
+    page.page.focus("#amend")
+    page.page.keyboard.press("Enter", delay=HELD)
+    is_done(now)
+    now = looked_at(2)
+    amend.evaluate(PRESSED_TWICE)
+    page.page.wait_for_timeout(HELD)
+    assert amend.count(), "twice at once is once"
+    amend.evaluate("button => button.click()")
+    is_done(now)
     assert page.errors == []

@@ -67,6 +67,8 @@ STOP, CANCEL = "stop", "cancel"
 """The intents that are heard while the mouth speaks: the second only where there is something to cancel."""
 ECHO_WITHIN = 1.0
 ECHO_LIKENESS = 88.0
+WHOLE_FROM = 3
+"""Words from which on what names a player is a whole sentence."""
 ECHO_WORDS = 3
 """Seconds, likeness (rapidfuzz, of 100), words. An utterance is our own voice if it begins this soon after our line's
 end, is this like a part of it and has at least this many words. Shorter ones are answers: "yes" is in many lines."""
@@ -453,14 +455,18 @@ class Ear:
         amid_noise = (
             asked_for and intent is not None and bool(intent.slots) and acceptance.is_amid_noise(heard)
         )
-        if amid_noise:
+        whole = intent is not None and bool(intent.slots) and len(heard.text.split()) >= WHOLE_FROM
+        if amid_noise or (verdict is Verdict.IGNORE and whole and acceptance.is_clear(heard)):
             verdict = Verdict.ASK
         if verdict is Verdict.IGNORE or intent is None:
             self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict), held_by=by))
             return
         others = heard.alternatives if acceptance.is_close(heard) else ()
         meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
-        meant = [replace(one, started=utterance.started, ended=utterance.ended, held_by=by) for one in meant]
+        possible = (*heard.alternatives, *heard.farther) if acceptance.is_possibly_another(heard) else ()
+        farther = (self.sentences.parse(text, grammar) for text in possible)
+        meant[0] = replace(intent, others=tuple(filter(None, farther)))
+        meant = [_said_in(utterance, one) for one in meant]
         certain = verdict is Verdict.ACT
         self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise))
 
@@ -506,6 +512,17 @@ class Ear:
         return heard.coverage / (
             1 + math.exp(-(heard.likelihood_ratio - self.acceptance.likelihood_ratio) / 4)
         )
+
+
+def _said_in(utterance: Utterance, intent: Intent) -> Intent:
+    others = tuple(_said_in(utterance, one) for one in intent.others)
+    return replace(
+        intent,
+        started=utterance.started,
+        ended=utterance.ended,
+        held_by=utterance.held_by,
+        others=others,
+    )
 
 
 def _utterance(stretch: Stretch, now: float) -> Utterance:

@@ -84,7 +84,8 @@ class Heard:
     ``likelihood_ratio``: how much better than ordinary sentences the words fit, for a frame of 10 ms; None when the
     engine gives none. ``coverage``: share of the speech that lies under words, 0 to 1. ``alternatives`` are other
     sentences of the grammar, the likeliest first, and ``lead`` how much better this one fits than the first of
-    them; None when no other was looked for or found.
+    them; None when no other was looked for or found. ``farther`` are such as are left only where it is known to be
+    none of these.
     """
 
     text: str
@@ -95,13 +96,14 @@ class Heard:
     lead: float | None = None
     voice: tuple[float, ...] = ()
     """What tells the speaker's voice from others, where the engine has a speaker model; see voices.known_voices."""
+    farther: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Intent:
     """A command. ``slots`` maps slot names to the ``value`` of the name that was heard. ``held_by``: who held the
     microphone open while it was said, "" when nobody did. ``affirmed``: it was asked whether this was said, and
-    somebody said yes."""
+    somebody said yes. ``others``: what else it may have been, however unlikely, the likeliest first."""
 
     name: str
     slots: Mapping[str, str]
@@ -111,6 +113,7 @@ class Intent:
     ended: float = 0.0
     held_by: str = ""
     affirmed: bool = False
+    others: tuple[Intent, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How names may be said: from the dictionary, from a "sounds like", and as ten languages would read the spelling."""
+"""How names may be said: by the dictionary, by a "sounds like", and as eleven languages would read the spelling."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from voices.rendering import Renderer, shared_renderer
 from voices.sentences import Spoken
 
 ENGLISH_VOICES = ("en-us", "en")
-OTHER_VOICES = ("es", "fr", "de", "it", "ga", "pl", "pt", "cy", "nl", "tr")
+OTHER_VOICES = ("vi", "es", "fr", "de", "it", "ga", "pl", "pt", "cy", "nl", "tr")
+"""The first switches to English for what is no Vietnamese syllable, which is no reading: so it reads hardly any other
+names."""
 VOICES_OF_SCRIPTS = {
     "CYRILLIC": ("ru", "uk"),
     "GREEK": ("el",),

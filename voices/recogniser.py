@@ -35,7 +35,12 @@ class Acceptance:
     likelihood_ratio: float = -5.5
     coverage: float = 0.77
     lead: float = 300.0
+    possible_lead: float = 1_000.0
+    """Up to which it may have been another where somebody says that it was not this."""
     doubtful_ratio: float = -9.5
+    clear: tuple[float, float, float] = (-15.5, 0.95, 500.0)
+    """Ratio, coverage and lead from which on a whole sentence that fits worse is asked about all the same, as a voice
+    unlike those that the engines know may have said it."""
 
     def looser(self, by: float) -> Acceptance:
         """For what is known to be meant for us: after the opening phrase, or with the microphone held open."""
@@ -56,6 +61,13 @@ class Acceptance:
                 return Verdict.ASK
         return Verdict.ASK if self.is_close(heard) else Verdict.ACT
 
+    def is_clear(self, heard: Heard) -> bool:
+        """Whether all of it is that and nothing else comes near, however badly it fits."""
+        ratio, coverage, lead = self.clear
+        if heard.likelihood_ratio is None or heard.likelihood_ratio < ratio or heard.coverage < coverage:
+            return False
+        return heard.lead is None or heard.lead >= lead
+
     def is_amid_noise(self, heard: Heard) -> bool:
         """Whether it covers too little of the sound, and is what was said in the middle of it all the same: it fits,
         and nothing else comes near."""
@@ -67,6 +79,10 @@ class Acceptance:
     def is_close(self, heard: Heard) -> bool:
         """Whether it may as well have been the first alternative."""
         return heard.lead is not None and heard.lead < self.lead
+
+    def is_possibly_another(self, heard: Heard) -> bool:
+        """Whether an alternative is worth a thought where this one was not said."""
+        return heard.lead is not None and heard.lead < self.possible_lead
 
 
 class Recogniser(Protocol):

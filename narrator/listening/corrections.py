@@ -29,6 +29,8 @@ SPEAKERS = (
     "by_instead",
 )
 """The places of whoever speaks, if it is they who hold the microphone open."""
+OF_WHOM = ("nominee", "target", "traveller", "whom_instead", "right_whom")
+"""The places of those to whom it is done."""
 
 Slots = dict[str, tuple[Name, ...]]
 
@@ -80,9 +82,11 @@ class SaidBack:
 @dataclass(frozen=True, slots=True)
 class Anew:
     """The question for what was meant, after what was said back was wrong. `about`: what was wrong of it somewhere; a
-    name alone puts another player in the place of whom it was about, the rest stands."""
+    name alone puts another player in the place of whom it was about, the rest stands. `by_seat`: the same was heard
+    once more, so the numbers of the seats are asked for."""
 
     about: Begun
+    by_seat: bool = False
 
     def take(self, answer: Intent) -> "Begun | Literal['cancelled'] | None":
         """What is meant, or that nothing is; None for no answer to it."""

@@ -24,6 +24,7 @@ from narrator.listening import corrections, doubt, spoken_acts
 from narrator.listening.corrections import OBJECTIONS, Anew, SaidBack
 from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
 from narrator.listening.lacking import Lacking
+from narrator.listening.objected import Objected, says_names, would_be
 from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.listening.spoken_acts import Begun, Choice, Names
 from narrator.listening.storytellers_words import STORYTELLER as STORYTELLERS_OWN
@@ -31,7 +32,7 @@ from narrator.listening.who_speaks import WhoSpeaks
 from narrator.table.session import Session
 from narrator.telling.answers import name_of
 from narrator.telling.statements import NoStatement as NoStatement
-from voices import Ear, Grammar, Intent, Sentences
+from voices import Ear, Grammar, Intent, Name, Sentences
 from voices.events import (
     EarEvent,
     Heard,
@@ -95,6 +96,7 @@ class Hearing:
         self.overheard: Callable[[str], object] | None = None
         """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done."""
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
+        self.objected = Objected()
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.table.listen_by(self.listen_to)
@@ -143,20 +145,19 @@ class Hearing:
         need not be addressed, and is no talk. False while nobody can be heard."""
         if self.ear is None or self.grammar is None:
             return False
-        own = tuple(
-            (
-                slot,
-                tuple(one for one in names if one.value == str(seat + 1))
-                if self._is_speaker(slot)
-                else names,
-            )
-            for slot, names in self.grammar.by_slot
-        )
+        own = tuple((slot, self._names_for(slot, names, seat)) for slot, names in self.grammar.by_slot)
         everything = replace(self.grammar, addressed=frozenset(), by_slot=own)
         commands = everything.without((spoken_acts.TALK,), (_TALKED,))
         if self.question is None:  # else the question says what is likely
             commands = replace(commands, unlikely=commands.intents & {*_DONE_AT_ONCE})
         return self.ear.hold(str(seat + 1), grammar=commands, until_quiet=True)
+
+    def _names_for(self, slot: str, names: tuple[Name, ...], seat: int) -> tuple[Name, ...]:
+        """The names in one place of what this player says: where they speak of themself it is "I" and "myself"."""
+        if self._is_speaker(slot):
+            return tuple(one for one in names if one.value == str(seat + 1))
+        others = tuple(one for one in names if one.value != str(seat + 1))
+        return others if others and slot in corrections.OF_WHOM else names
 
     def _is_speaker(self, slot: str) -> bool:
         """Whether only who speaks can be meant in this place."""
@@ -265,12 +266,23 @@ class Hearing:
             self.session.table.speech_ended(hand=own or (isinstance(event, Intent) and event.name in HANDS))
             if own:
                 return
+        if isinstance(event, Intent | Perhaps) and self.objected.acts:
+            sifted = self._not_again(event)
+            if sifted is None:
+                return
+            event = sifted
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
             if event.name in AUTHORITY and self.session.desk.taken and self.overheard is not None:
                 self.overheard(event.name)
             elif event.held_by and event.name in _DONE_AT_ONCE and event.confidence < _AS_WITHOUT_A_TAP:
                 self._perhaps(Perhaps((event,)))
             else:
+                if (
+                    self.open
+                    and isinstance(front := self.open[-1], Doubt)
+                    and front.is_answered_otherwise(event)
+                ):
+                    self.session.saying_back.doubt_ears()
                 self.do(event)
         elif isinstance(event, Perhaps):
             self._perhaps(event)
@@ -343,8 +355,34 @@ class Hearing:
         intent = self.sentences.parse_typed(text, self.grammar)
         if intent is None or intent.name in self.sentences.talk:
             return False
-        self.do(intent)
+        if self._not_again(intent) is not None:
+            self.do(intent)
         return True
+
+    def _not_again(self, event: Intent | Perhaps) -> Intent | Perhaps | None:
+        """What is made of it where it, or some of it, was objected to: that is not said back once more. What else it
+        may have been stands only with a yes; None where there is nothing else, and the seats are asked for."""
+        front = self.question
+        intents = (event,) if isinstance(event, Intent) else event.intents
+        begun = would_be(intents[0], front)
+        if begun is None or not self.objected.holds(begun):
+            if isinstance(event, Intent):
+                return event
+            left = [one for one in intents if not self.objected.holds(would_be(one, front))]
+            return replace(event, intents=tuple(left))
+        self.session.saying_back.doubt_ears()
+        if self.grammar is None or not says_names(intents[0], self.grammar, self.sentences):
+            return event
+        others = self.objected.acts_left((*intents, *intents[0].others), front)
+        if others:
+            return Perhaps(others)
+        if isinstance(front, SaidBack):
+            self.session.saying_back.let_go()
+        if isinstance(front, Anew) and front.by_seat:
+            self._refuse(self.session.table.lines.line("control.not_understood"))
+        else:
+            self._ask(Anew(begun, by_seat=True), self.session.table.lines.line("control.say_the_seats"))
+        return None
 
     def do(self, intent: Intent) -> None:
         """Do what an intent of the present grammar means: the innermost question takes it, or else it is new."""
@@ -352,6 +390,7 @@ class Hearing:
         if means is not None:
             means(intent)
         elif question is not None and (answer := question.take(intent)) is not None:
+            self.objected.answered(question, intent)
             self._answered(answer)
         elif intent.name == "cancel":
             self.session.narration.aside(self.session.table.lines.line("control.nothing_to_cancel"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
@@ -39,8 +38,6 @@ _TOLD = {
     Why.UNSURE: "names.unsure",
 }
 
-Action = Callable[[int, Mapping[str, object]], None]
-
 
 @dataclass(frozen=True, slots=True)
 class SaidName:
@@ -69,14 +66,6 @@ class SaidNames:
         """Pairs of people whose names are easily taken for each other, and who have no second name yet."""
         self.disputed: frozenset[int] = frozenset()
         """People whose names can be read in several ways, and who have not said them twice."""
-        self.actions: dict[str, Action] = {
-            "sounds_like": lambda number, sent: self.respell(number, str(sent["text"])),
-            "second_name": lambda number, sent: self.give_second_name(number, str(sent["text"])),
-            "say_name": lambda number, _: self.say(number),
-            "hear_name": lambda number, _: self._hear(number),
-            "forget_name": lambda number, _: self.forget(number),
-            "skip_name": lambda number, _: self._skipped.add(number),
-        }
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="names")
         self._number: int | None = None  # who has the microphone
         self._came: asyncio.Future[str] | None = None
@@ -146,6 +135,10 @@ class SaidNames:
         line = self.session.table.lines.line("names.this_is", name=self._person(number).name)
         self._saying = asyncio.get_running_loop().create_task(self.session.narration.say(line))
 
+    def skip(self, number: int) -> None:
+        """They would rather not say it, and are not asked unprompted any more."""
+        self._skipped.add(number)
+
     def forget(self, number: int) -> None:
         """Forget how they said it, and their voice."""
         self.voices.forget(str(number))
@@ -154,9 +147,6 @@ class SaidNames:
         self._unsure.pop(number, None)
 
     # What is heard
-
-    def _hear(self, number: int) -> None:
-        self.listen(number)
 
     def listen(self, number: int) -> asyncio.Future[str]:
         """Open the microphone until this person has said their name; the result is the key of the text that tells
@@ -351,16 +341,6 @@ class SaidNames:
             return ()
         label = "names.stop_round" if self.hearing_everybody else "names.round"
         return (("hear_names", texts.shown(label)),)
-
-    def act(self, action: str, number: int, sent: Mapping[str, object], *, host: bool = False) -> None:
-        """What a page asks for. Raises NotAllowed."""
-        allowed = (*BEFORE, *BY_DAY) if host else BEFORE
-        if self.session.table.phase not in allowed:
-            raise NotAllowed(self.session.table.texts.shown("errors.window_closed"))
-        if not 0 <= number < len(self.session.table.people.everybody):
-            raise NotAllowed(self.session.table.texts.shown("errors.no_such_seat"))
-        self.actions[action](number, sent)
-        self.session.table.changed()
 
     # What voice and ear are given
 

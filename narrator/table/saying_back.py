@@ -57,7 +57,7 @@ class SayingBack:
         it needs a yes and nobody says so."""
         table = self.table
         told = line = table.lines.act_heard(act, table.square)
-        unsure = self._misheard >= UNSURE_AFTER
+        unsure = self._misheard >= UNSURE_AFTER and clock() - self._last < IN_A_ROW
         asks = act is self._heard and act is not self._affirmed and (unsure or is_final(act.verb))
         if asks:
             key = "control.confirm_with_yes" if unsure else "control.final_with_yes"

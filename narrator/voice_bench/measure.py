@@ -1,5 +1,6 @@
 """Every sentence of the corpus through the dialogue, and talk past the ear: the figures of one engine."""
 
+import json
 import math
 import multiprocessing
 import os
@@ -7,7 +8,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -293,8 +294,11 @@ async def measure_commands(
     held: bool = False,
     typed_names: bool = False,
     said_names: bool = False,
+    first: int = 0,
+    told: Callable[[CommandOutcome], object] = lambda _: None,
 ) -> Figures:
-    """Each command through the whole dialogue. `said_names`: those whose readings disagree were said at seating."""
+    """Each command through the whole dialogue. `said_names`: those whose readings disagree were said at seating;
+    `first`: the number that the first of them has in the corpus; `told` of each dialogue as it ends."""
     figures = Figures(room.name, held, speaker)
     for names in cast.side.tables:
         learnt = said_at_seating(names, cast.voices, cast.acoustics) if said_names else {}
@@ -302,7 +306,7 @@ async def measure_commands(
             names, recogniser, english(), typed_names=typed_names, said_names=learnt
         ) as table:
             before = processor_seconds(workers(recogniser))
-            for number, command in enumerate(said):
+            for number, command in enumerate(said, first):
                 if command.names != names:
                     continue
                 voice = cast.voices[command.voice % len(cast.voices)]
@@ -320,6 +324,7 @@ async def measure_commands(
                 outcome = await converse(table, wants, speak, held=held)
                 outcome.voice = voice.name
                 figures.outcomes.append(outcome)
+                told(outcome)
                 await table.forget()
             figures.processing += processor_seconds(workers(recogniser)) - before
             figures.delays += table.delays.seconds
@@ -385,8 +390,10 @@ LONGEST_TALK = 15.0
 
 @dataclass(frozen=True)
 class ToMeasure:
-    """What is measured: `count` commands of the corpus of 300 in each of `rows` by each of `speakers`, and `minutes`
-    of talk. `side`: the name of one; `recordings`: a folder of people instead of synthetic voices."""
+    """What is measured: `count` commands of the corpus of 300, from the one with the number `first` on, in each of
+    `rows` by each of `speakers`, and `minutes` of talk. `side`: the name of one; `recordings`: a folder of people
+    instead of synthetic voices; `dialogues`: a file to which every dialogue is added as it ends, one a line, in
+    JSON."""
 
     engine: str
     model: Path | None
@@ -398,6 +405,8 @@ class ToMeasure:
     typed_names: bool = False
     said_names: bool = False
     recordings: Path | None = None
+    first: int = 0
+    dialogues: Path | None = None
 
     @property
     def cast(self) -> Cast:
@@ -470,7 +479,13 @@ async def _measured(recogniser: Recogniser, wanted: ToMeasure, part: Part) -> Fi
     if part.about:
         return await measure_talk(recogniser, part.minutes, cast, Phase(part.about), part.seed)
     corpus = commands(side=cast.side, wording=WORDINGS[part.speaker], voices=len(cast.voices))
-    said = corpus[: wanted.count]  # of every kind and by every voice as many
+    said = corpus[wanted.first : wanted.first + wanted.count]  # of every kind and by every voice as many
+
+    def tell(outcome: CommandOutcome) -> None:
+        if wanted.dialogues is not None:
+            with wanted.dialogues.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"row": str(part), **asdict(outcome)}) + "\n")
+
     room = next(room for room in ROOMS if room.name == part.room)
     return await measure_commands(
         recogniser,
@@ -481,6 +496,8 @@ async def _measured(recogniser: Recogniser, wanted: ToMeasure, part: Part) -> Fi
         held=part.held,
         typed_names=wanted.typed_names,
         said_names=wanted.said_names,
+        first=wanted.first,
+        told=tell,
     )
 
 

@@ -198,6 +198,8 @@ def bench_voice(chosen: argparse.Namespace) -> int:
         chosen.typed_names,
         chosen.said_names,
         chosen.voices,
+        chosen.first,
+        chosen.dialogues,
     )
     report = measure(asked, jobs=chosen.jobs, tell=partial(print, file=sys.stderr, flush=True))
     print("\n".join(table(report)))

@@ -160,7 +160,7 @@ class Careful(SimulatedSpeaker):
         if not self.acts:
             return "cancel"
         if isinstance(question, Anew) or question.about.target not in ("", self.whom):
-            return self.whole(by_seat=self.by_seat)
+            return self.whole(by_seat=self.by_seat or (isinstance(question, Anew) and question.by_seat))
         if question.proposed:
             return "yes" if question.proposed == self.own_seat else "no"
         return self.called(self.own_seat, by_seat=self.by_seat)

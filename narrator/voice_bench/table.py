@@ -77,6 +77,39 @@ class Delays:
             self._since = 0.0
 
 
+@dataclass
+class Diary:
+    """What the ear made of what was said, as it was heard and as it was judged, and the lines that followed."""
+
+    heard: list[str] = field(default_factory=list)
+    answered: list[str] = field(default_factory=list)
+
+    def note(self, event: EarEvent) -> None:
+        """Whatever the ear tells."""
+        if isinstance(event, Heard):
+            of_fit = ", ".join(
+                f"{name} {value:.2f}"
+                for name, value in (
+                    ("ratio", event.likelihood_ratio),
+                    ("lead", event.lead),
+                    ("coverage", event.coverage),
+                )
+                if value is not None
+            )
+            self.heard.append(" | ".join((event.text, *event.alternatives)) + f" ({of_fit})")
+        elif isinstance(event, Intent):
+            self.heard.append(f"did {event.name}")
+        elif isinstance(event, Perhaps):
+            self.heard.append("perhaps " + ", ".join(one.name for one in event.intents))
+        elif isinstance(event, NotUnderstood):
+            self.heard.append(f"nothing: {event.reason.value}")
+
+    def clear(self) -> None:
+        """A new sentence begins."""
+        self.heard.clear()
+        self.answered.clear()
+
+
 class MeasuredTable:
     """`async with MeasuredTable(names, recogniser, sentences) as table`; then `await table.hear(sound)`."""
 
@@ -94,6 +127,7 @@ class MeasuredTable:
         said them at seating."""
         texts = load_texts("en")
         self.pace = Pace(math.inf)
+        self.diary = Diary()
         everybody = tuple(range(len(names)))
         table = _Table(
             people=People(
@@ -117,7 +151,7 @@ class MeasuredTable:
         )
         self.session = Session(
             table,
-            voice=CaptionsOnly(self.pace, lambda _: None),
+            voice=CaptionsOnly(self.pace, self.diary.answered.append),
             mind=Storyteller(1),
             write=lambda _: None,
             keep=lambda _: None,
@@ -129,6 +163,7 @@ class MeasuredTable:
         self.ear.begins_early = False  # on virtual time it would seem to take none
         self.delays = Delays()
         self.ear.subscribe(self.delays.note)
+        self.ear.subscribe(self.diary.note)
         self.hearing = _Hearing(self.session, sentences, self.ear, sounds_like=SAID_AS if typed_names else {})
         self.hearing.noted = []
         self.done: list[Meaning] = []

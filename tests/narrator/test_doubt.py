@@ -285,10 +285,10 @@ def test_nobody_is_asked_more_than_twice(tmp_path: Path) -> None:
             assert hearing.doubt is not None, "the second that it may have been"
             assert hearing.typed("no")
             assert hearing.doubt is None
-            perhaps(hearing, ANN_BOB)
-            perhaps(hearing, ANN_BOB)
+            perhaps(hearing, ANN_GUS)
+            perhaps(hearing, ANN_GUS)
             assert hearing.doubt is not None
-            perhaps(hearing, ANN_BOB)
+            perhaps(hearing, ANN_GUS)
             assert hearing.doubt is None
 
     run(evening())
@@ -614,5 +614,134 @@ def test_a_doubtful_shot_that_was_another_or_none_never_stands_without_a_yes(
                 assert table.session.table.echo.asks
             await table.until(lambda: hearing.question is None)
             assert not shots(table)
+
+    run(evening())
+
+
+WRONG = Intent("wrong", {}, "no", 0.3)
+
+
+def test_no_or_a_correction_takes_back_either_way(tmp_path: Path) -> None:
+    """ "No seat five" was heard as "no" or "not seat nine, Anna", and what was wrong stood."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.table.echo is not None)
+            put_right = Intent("correct_whom", {"wrong_whom": "2", "right_whom": "7"}, "not bob gus", 0.3)
+            perhaps(hearing, WRONG, put_right)
+            await table.until(lambda: table.session.table.echo is None)
+            assert isinstance(hearing.question, corrections.Anew)
+            assert table.session.table.square.nominees == ()
+
+    run(evening())
+
+
+def test_a_yes_that_was_perhaps_a_no_does_nothing_that_is_not_said_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            answers: list[str] = []
+            monkeypatch.setattr(hearing, "_answer", answers.append)
+            yes, no = Intent("yes", {}, "yes", 0.3), Intent("no", {}, "no", 0.3)
+            for sure in (False, True):
+                perhaps(hearing, Intent("who_is_dead", {}, "who is dead", 0.4, held_by="2"))
+                perhaps(hearing, yes, no)
+                assert hearing.doubt is not None, "it is asked once more"
+                perhaps(hearing, *((yes,) if sure else (yes, no)))
+                assert hearing.doubt is None
+                assert bool(answers) is sure
+
+    run(evening())
+
+
+def test_a_yes_that_was_perhaps_a_no_is_said_back_where_it_can_be_taken_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB)
+            perhaps(hearing, Intent("yes", {}, "yes", 0.3), Intent("no", {}, "no", 0.3))
+            await table.until(lambda: table.session.table.said_back is not None)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("player", "asks"), [("7", False), ("3", True)])
+def test_a_heard_name_that_the_question_did_not_say_needs_a_yes(
+    tmp_path: Path, player: str, asks: bool
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS)
+            hearing._event(Intent("answer_name", {"player": player}, "seat", 0.9))
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.echo is not None
+            assert table.session.table.echo.asks is asks
+
+    run(evening())
+
+
+DAN = Intent("answer_name", {"player": "4"}, "dan", 0.4)
+
+
+IT_WAS_ME = Intent("answer_name", {"player": ME}, "it was me", 0.4)
+
+
+@pytest.mark.parametrize(
+    "heard", [(WRONG, DAN), (DAN, WRONG), (DAN, Intent("filler", {}, "um", 0.3)), (DAN, IT_WAS_ME)]
+)
+def test_a_name_or_a_short_word_is_a_name_where_one_was_asked_for(
+    tmp_path: Path, heard: tuple[Intent, ...]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            perhaps(hearing, *heard)
+            await table.until(lambda: table.session.table.said_back == Act("nominate", 3, 1))
+            assert table.session.table.echo is not None
+            assert not table.session.table.echo.asks
+
+    run(evening())
+
+
+@pytest.mark.parametrize("heard", [(IT_WAS_ME, DAN), (DAN, replace(IT_WAS_ME, text="me"))])
+def test_where_me_is_likelier_or_like_a_name_the_name_is_asked_for(
+    tmp_path: Path, heard: tuple[Intent, ...]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            perhaps(hearing, *heard)
+            assert hearing.asked is not None
+            assert hearing.asked.by_name
+            assert not table.session.table.requests
+
+    run(evening())
+
+
+@pytest.mark.parametrize("other", [Intent("answer_name", {"player": "3"}, "cat", 0.4), None])
+def test_of_two_names_and_a_no_none_is_taken_and_nor_is_one_that_was_not_asked_for(
+    tmp_path: Path, other: Intent | None
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            if other is not None:
+                assert hearing.typed("I nominate Bob")
+                perhaps(hearing, DAN, other, WRONG)
+            else:
+                assert hearing.typed("Ann nominates Bob")
+                await table.until(lambda: table.session.table.echo is not None)
+                assert hearing.typed("no")
+                await table.until(lambda: table.session.table.echo is None)
+                perhaps(hearing, WRONG, DAN)
+            assert table.session.table.said_back is None
+            assert not table.session.table.requests
 
     run(evening())

@@ -1,10 +1,10 @@
 """What whoever runs the game says under a held key, by real voices and the real ear; and talk, which does nothing.
 
-By two voices in the fast suite, by eight in the slow one.
+By two voices in turn in the fast suite, by all eight in the slow one.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -46,8 +46,8 @@ AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("undo that", "st_undo", {}),
     ("cover it", "st_cover", {}),
 )
-FEW = (0, 3)
-"""Of the eight voices."""
+IN_TURN = (0, 3)
+"""Of the eight voices. The second is the shrill one: of "Hannah dies" it is asked on the page who."""
 OF_EIGHT = 7
 NAME_FIRST = "Hannah dies"
 """Half of the voices are asked who: "kill Hannah" is the better sentence."""
@@ -133,11 +133,15 @@ def is_right(event: EarEvent, intent: str, slots: dict[str, str]) -> bool:
     return (meant.name, dict(meant.slots), meant.held_by) == (intent, slots, STORYTELLER)
 
 
-async def tried(folder: Path, voices: Sequence[int]) -> list[tuple[str, int, list[str]]]:
-    """Of each sentence how many of these voices were understood, and what was taken for another unasked."""
+async def tried(folder: Path, voices_of: Callable[[int], Sequence[int]]) -> list[tuple[str, int, list[str]]]:
+    """Of each sentence how many of its voices were understood, and what was taken for another unasked.
+
+    `voices_of` is given the place of the sentence.
+    """
     rows = []
     async with listening(folder) as ears:
-        for text, intent, slots in AUTHORITY:
+        for place, (text, intent, slots) in enumerate(AUTHORITY):
+            voices = voices_of(place)
             heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
             wrong = [f"{voice}: {event}" for voice, event in heard if not is_right(event, intent, slots)]
             taken = [one for one in wrong if ": Intent(" in one]
@@ -147,15 +151,21 @@ async def tried(folder: Path, voices: Sequence[int]) -> list[tuple[str, int, lis
 
 
 def test_seventeen_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
-    """The second voice is the shrill one: of "Hannah dies" it is asked on the page who."""
-    rows = run(tried(tmp_path, FEW))
+    rows = run(tried(tmp_path, lambda place: IN_TURN[place % 2 :][:1]))
     assert [text for text, _, taken in rows if taken] == []
-    assert sum(right for _, right, _ in rows) >= len(FEW) * len(AUTHORITY) - 1
+    assert sum(right for _, right, _ in rows) >= len(AUTHORITY) - 1
+
+
+@pytest.mark.slow
+def test_the_same_by_both_voices(tmp_path: Path) -> None:
+    rows = run(tried(tmp_path, lambda _: IN_TURN))
+    assert [text for text, _, taken in rows if taken] == []
+    assert sum(right for _, right, _ in rows) >= len(IN_TURN) * len(AUTHORITY) - 1
 
 
 @pytest.mark.slow
 def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path) -> None:
-    rows = run(tried(tmp_path, range(8)))
+    rows = run(tried(tmp_path, lambda _: range(8)))
     assert [text for text, right, _ in rows if right < OF_EIGHT and text != NAME_FIRST] == []
 
 

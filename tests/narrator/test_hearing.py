@@ -124,6 +124,23 @@ def test_whoever_taps_to_speak_does_not_talk_with_a_neighbour(tmp_path: Path) ->
     run(evening())
 
 
+def test_whoever_taps_to_speak_does_not_call_themself_by_name(tmp_path: Path) -> None:
+    """Over babble "I nominate Bob" was heard as if its speaker had named nobody else but themself."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hearing.ear = ear = Listening()  # type: ignore[assignment]
+            assert hearing.listen_to(3)
+            assert ear.held is not None
+            for sentence in ("I nominate Dan", "I shoot Dan", "I nominate seat four"):
+                assert hearing.sentences.parse(sentence, ear.held) is None
+            for sentence in ("I nominate Bob", "I nominate myself", "Dan nominates Bob", "I shoot Bob"):
+                assert hearing.sentences.parse(sentence, ear.held) is not None
+
+    run(evening())
+
+
 def test_what_is_said_while_something_is_said_back_is_expected(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

@@ -14,9 +14,10 @@ import pytest
 from config.texts import FOLDER, load_texts
 from narrator.evening import sentences_in
 from narrator.listening.said_names import SaidNames
+from narrator.screens.intents import OF_HOST, OF_PHONES
+from narrator.screens.intents.arguments import BadIntent
 from narrator.table.kept import state_path
 from narrator.table.names import BadName, clean_respelling
-from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, BadIntent, read_arguments
 from tests import virtual_time
 from tests.narrator.table import Table
 from voices import (
@@ -199,10 +200,10 @@ def test_hostile_input_changes_nothing_and_says_what_to_do(tmp_path: Path, typed
 
 
 def test_a_page_cannot_send_a_book() -> None:
-    for actions in (PHONE_ACTIONS, HOST_ACTIONS):
-        sent = {"text": "x" * 10_000} | ({"player": "1"} if "player" in actions["sounds_like"] else {})
+    for kinds in (OF_PHONES, OF_HOST):
+        sent = {"text": "x" * 10_000} | ({"player": "1"} if "player" in kinds["sounds_like"].carries else {})
         with pytest.raises(BadIntent, match="too_large"):
-            read_arguments(actions["sounds_like"], sent)
+            kinds["sounds_like"].read(sent)
     assert load_texts("en").shown("errors.too_large")
 
 

@@ -105,6 +105,20 @@ def test_once_or_twice_changes_nothing(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_after_a_minute_the_next_that_is_heard_needs_no_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            await misheard(table, hearing, saying_back.UNSURE_AFTER)
+            monkeypatch.setattr(saying_back, "IN_A_ROW", 0.0)  # as if it had passed
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
+
+    run(evening())
+
+
 def test_a_minute_without_it_is_forgiven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

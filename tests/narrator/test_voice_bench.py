@@ -1,6 +1,7 @@
 """The benchmark itself: its corpus is the same each time, and real sound goes through the real dialogue."""
 
 import itertools
+import json
 import random
 import re
 from collections import Counter
@@ -120,6 +121,20 @@ def outcome_of(
             return outcome, [*table.done, *table.hearing.noted]
 
     return run(evening())
+
+
+def test_a_dialogue_is_told_with_what_was_heard_and_what_was_answered(
+    recogniser: Recogniser, around: Acoustics
+) -> None:
+    slots = {"nominator": "1", "nominee": "2"}
+    speaker = Scripted(Command("Alice nominates Robert", "nominate_by", slots), ())
+    outcome, _ = outcome_of(recogniser, around, speaker)
+    (turn,) = outcome.turns
+    assert turn.said == "Alice nominates Robert"
+    assert turn.heard.startswith("alice nominates robert")
+    assert turn.heard.endswith("did nominate_by")
+    assert "Robert" in turn.answered
+    assert outcome.done == outcome.meant == "nominate_by nominator=1 nominee=2"
 
 
 # The corpus
@@ -427,15 +442,22 @@ def test_the_figures_are_printed_and_drawn() -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_measure_side_by_side_and_say_how_far_they_are() -> None:
+def test_two_processes_measure_side_by_side_and_say_how_far_they_are(tmp_path: Path) -> None:
     told: list[str] = []
-    wanted = ToMeasure("pocketsphinx", None, 2, 0.0, ("clean", f"clean{HELD}"), ("naive",), TUNED_ON.name)
+    kept = tmp_path / "dialogues.jsonl"
+    rows = ("clean", f"clean{HELD}")
+    wanted = ToMeasure("pocketsphinx", None, 2, 0.0, rows, ("naive",), TUNED_ON.name, first=3, dialogues=kept)
     report = measure(wanted, jobs=2, tell=told.append)
     assert [(one.room, one.held, one.speaker, one.count) for one in report.figures] == [
         ("clean", False, "naive", 2),
         ("clean", True, "naive", 2),
     ]
     assert len(told) == 2
+    dialogues = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
+    said = [command.text for command in commands(side=TUNED_ON, wording=IN_OWN_WORDS)[3:5]]
+    for row in rows:
+        own = [one["turns"][0]["said"] for one in dialogues if one["row"] == f"{row}, naive"]
+        assert sorted(own) == sorted(said), "it goes on where an earlier run ended"
     assert report.memory[1] >= report.memory[0] > 0
 
 

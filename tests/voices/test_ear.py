@@ -36,6 +36,7 @@ from voices import (
     synthesise,
 )
 from voices.events import HEARING_RATE, EarEvent, HearingAgain, Perhaps
+from voices.recogniser import Acceptance
 from voices.sound import Pcm
 
 NAMES = players("Alice", "Robert", "Maria", "Thomas", "Siobhan")
@@ -466,6 +467,79 @@ class Worse(PocketsphinxRecogniser):
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
         heard = super().recognise(utterance, grammar)
         return None if heard is None else replace(heard, likelihood_ratio=-15.0)
+
+
+@pytest.mark.parametrize(("said", "asked"), [("Alice nominates Robert", True), ("Robert", False)])
+def test_a_whole_sentence_like_no_other_is_asked_about_by_an_odd_voice(said: str, asked: bool) -> None:
+    """All that a dialect of espeak-ng said was heard rightly, and was ignored however often it was said."""
+    grammar = Grammar.of("nominate_by", "answer_name", names=NAMES)
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(grammar)
+        speak(microphone, said)
+        await ear.settled()
+
+    recogniser = Worse(sentences())
+    try:
+        events = with_ear(recogniser, scene)
+    finally:
+        recogniser.close()
+    found = [one.intents[0].text for one in events if isinstance(one, Perhaps)]
+    assert found == (["alice nominates robert"] if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("ratio", "coverage", "lead", "clear"),
+    [
+        (-15.0, 1.0, 2_000.0, True),
+        (-16.0, 1.0, 2_000.0, False),
+        (-15.0, 0.9, 2_000.0, False),
+        (-15.0, 1.0, 400.0, False),
+        (-15.0, 1.0, None, True),
+        (None, 1.0, 2_000.0, False),
+    ],
+)
+def test_clear_is_what_is_whole_and_alone(
+    ratio: float | None, coverage: float, lead: float | None, clear: bool
+) -> None:
+    heard = Heard("alice nominates robert", (), ratio, coverage, "any", lead)
+    assert Acceptance().is_clear(heard) is clear
+
+
+class Unsure(PocketsphinxRecogniser):
+    """The real one, which has heard two others, so much less likely."""
+
+    lead = 0.0
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        heard = super().recognise(utterance, grammar)
+        if heard is None:
+            return None
+        near, farther = ("alice nominates maria",), ("alice nominates thomas",)
+        return replace(heard, alternatives=near, farther=farther, lead=self.lead)
+
+
+@pytest.mark.parametrize(("lead", "asked"), [(100.0, True), (700.0, False), (1_500.0, None)])
+def test_what_else_it_may_have_been_is_told_with_it(lead: float, asked: bool | None) -> None:
+    """For whoever says that it was not that; what is out of the question is not told."""
+    grammar = Grammar.of("nominate_by", names=NAMES)
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(grammar)
+        speak(microphone, "Alice nominates Robert")
+        await ear.settled()
+
+    recogniser = Unsure(sentences())
+    recogniser.lead = lead
+    try:
+        events = with_ear(recogniser, scene)
+    finally:
+        recogniser.close()
+    (found,) = [one for one in events if isinstance(one, Intent | Perhaps)]
+    assert isinstance(found, Perhaps) is (asked is True)
+    first = found.intents[0] if isinstance(found, Perhaps) else found
+    told = [one.text for one in first.others]
+    assert told == ([] if asked is None else ["alice nominates maria", "alice nominates thomas"])
 
 
 @pytest.mark.parametrize("asked_for", [("answer_name",), ()])

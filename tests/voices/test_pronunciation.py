@@ -100,6 +100,13 @@ def test_other_languages_find_what_english_spelling_hides(pronouncer: Pronouncer
 
 
 @pytest.mark.parametrize(
+    ("name", "phones"), [("Huy", "HH W IY"), ("Hoa", "HH W AA"), ("Quynh", "K W IY N Y")]
+)
+def test_vietnamese_names_are_read_as_such(pronouncer: Pronouncer, name: str, phones: str) -> None:
+    assert tuple(phones.split()) in pronouncer.readings(name)
+
+
+@pytest.mark.parametrize(
     ("name", "phones"),
     [
         ("Анна", ("AA", "N", "AA")),

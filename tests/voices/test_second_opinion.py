@@ -117,6 +117,15 @@ def test_what_fits_best_in_the_eyes_of_both_is_taken() -> None:
     assert Acceptance().judge(found) is Verdict.ACT
 
 
+def test_who_is_farther_is_left_for_whoever_objects() -> None:
+    """And who is so far that nobody can have meant them is not."""
+    scores = {BOB: -9_000.0, ROB: -9_700.0, EVE: -12_000.0}
+    likely = {BOB: -5.9, ROB: -6.0, EVE: -6.0}
+    found = by_both(First(heard(BOB, ROB, lead=100.0), scores), Second(-4.0, likely))
+    assert found is not None
+    assert (found.text, found.alternatives, found.farther) == ("i nominate bob", (), ("i nominate rob",))
+
+
 def test_where_one_speaks_for_one_as_much_as_the_other_for_another_the_table_is_asked() -> None:
     scores = {BOB: -9_000.0, ROB: -9_500.0}
     found = by_both(First(heard(BOB, ROB, lead=500.0), scores), Second(-4.0, {ROB: -5.0, BOB: -11.0}))

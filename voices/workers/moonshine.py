@@ -197,6 +197,9 @@ class MoonshineModel:
             ) from error
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 2
+        # Between two steps a thread would otherwise wait by turning in a circle: more than twice the work, and on a
+        # busy machine, where the other one waits for it, several times as long. What is heard is the same.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 4
         try:
             self._encoder, self._decoder = (

@@ -14,7 +14,7 @@ from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
-from narrator.mind.strength import balance, suspicion
+from narrator.mind.strength import suspicion
 
 LATE: Final = 3  # the night from which a talk with evil players is advised
 SUSPECTED: Final = 0.5
@@ -73,7 +73,7 @@ def worth_talking(case: Case) -> ReasonedAnswer:
     assert isinstance(options, WorthTalking)
     worth = {seat: worth_of(case, seat) for seat in options.answers}
     ranked = sorted(worth, key=lambda seat: worth[seat].score, reverse=True)
-    standing = balance(case.game)
+    standing = case.standing
     passed = HOW_MANY_BEST - 1 if standing.good_is_winning else 0
     among = ranked[passed : passed + HOW_MANY_BEST] or ranked
     seat = weighted(case.dice, {one: worth[one].score for one in among})

@@ -53,6 +53,8 @@ EVEN: Final = 0.5
 AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}
 """Good's chance with the bags that are looked for, by whom they favour."""
 ANY_TEAM: Final = 0.5  # how often the first evil team that is drawn stays, however even a game it makes
+ANY_TEAM_WHEN_TOLD: Final = 0.35
+"""The same where the table has said how often it plays: with some teams hardly a bag is even."""
 TRIES: Final = 60  # evil teams drawn before all that fit are listed
 
 # How much of a bag's Townsfolk should learn something, measured by how many of the script's do.
@@ -133,7 +135,7 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
     """Bags to take the most amusing of: evil is drawn fairly, the good characters to go with them.
 
     Where it is known what characters are worth, many are drawn, and the nearest to what is aimed at are left. The
-    evil characters differ then, as they are worth most; but half of the time the first that were drawn stay, as a
+    evil characters differ then, as they are worth most; but often the first that were drawn stay, as a
     table that knew who nearly always comes, or never, would know too much.
     """
     script, players, fabled = options.script, options.players, options.fabled
@@ -146,7 +148,7 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
     first = draw_good(script, players, team, case.dice, fabled)
     if goods_chance(first, script, players, case.experience) is None:
         return [first, *(draw_good(script, players, team, case.dice, fabled) for _ in range(DRAWN - 1))]
-    fairly = case.dice.random() < ANY_TEAM
+    fairly = case.dice.random() < (ANY_TEAM if case.experience == "between" else ANY_TEAM_WHEN_TOLD)
     many = [
         draw_good(script, players, team if fairly else evil(), case.dice, fabled)
         for _ in range(_drawn_to_choose(case))

@@ -3,7 +3,8 @@
 The weights stand in ``config/balance/bags.json``; ``python -m tests.benchmarks.bags GAMES`` makes them. They are
 those of a skill: with the same bag a table of experts and one of people who play now and then are 10 to 20 points
 apart. Bags that are chosen are not like the others: ``moved`` is what games with the bags that it chose for a table
-that said how often it plays have shown beyond that (``python -m tests.benchmarks.centred_bags``).
+that said how often it plays have shown beyond that (``python -m tests.benchmarks.centred_bags``). How a game stands
+``now`` is told from such games, too (``python -m tests.benchmarks.standings``).
 """
 
 from functools import cache
@@ -40,6 +41,21 @@ def goods_chance(
     scores = [_score(model, tuple(bag), players, skill) for skill in EXPERIENCE[experience]]
     moved = model.get("moved", {}).get(experience, {}).get(str(players), 0.0)
     return 1 / (1 + exp(-sum(scores) / len(scores) - moved))
+
+
+def goods_chance_now(
+    bag: "Iterable[str]", script: "Script", players: int, experience: str, counted: float, minions: int
+) -> float | None:
+    """The same in the middle of a game: from what the bag promised, the chance that is `counted` from who lives and
+    who is suspected, and the Minions who live; None where nothing is known of it."""
+    before = goods_chance(bag, script, players, experience)
+    model = next((one for one in _models() if "now" in one), None)
+    if before is None or model is None:
+        return None
+    features = (1.0, logit(before), logit(counted), minions / 2, players / 10)
+    weights = [model["now"][skill] for skill in EXPERIENCE[experience]]
+    scores = [sum(one * weight for one, weight in zip(features, each, strict=True)) for each in weights]
+    return 1 / (1 + exp(-sum(scores) / len(scores)))
 
 
 def _score(model: dict[str, Any], bag: tuple[str, ...], players: int, skill: str) -> float:

@@ -15,6 +15,7 @@ from engine.terms import STORYTELLER
 from narrator.mind.because import AnswerInWords, Because, ShownText, because
 from narrator.mind.covers import covers, vouched_for
 from narrator.mind.heard import bluffs_shown
+from narrator.mind.strength import Balance, balance
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -57,7 +58,7 @@ class Case:
     of the table. `new_players`: somebody plays for the first time. `pools`: by listener what they could believe, kept
     only to be sooner done with it the next time. `experience`: how often the table plays, one of
     `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by lot. `aim`: whom
-    bags favour, one of `narrator.mind.bag.AIMS`.
+    bags favour, one of `narrator.mind.bag.AIMS`. `claims`: by seat who players have said in public that they are.
     """
 
     question: "Question"
@@ -74,6 +75,7 @@ class Case:
     experience: str = "between"
     any_bag: bool = False
     aim: str = "even"
+    claims: Mapping[int, str] = field(default_factory=dict)
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""
@@ -141,7 +143,12 @@ class Case:
     @cached_property
     def covers(self) -> dict[int, str]:
         """What players are shown as where they are not shown as themselves: see `narrator.mind.covers`."""
-        return covers(self.game, self.seed)
+        return covers(self.game, self.seed, self.claims)
+
+    @cached_property
+    def standing(self) -> Balance:
+        """Who is ahead now."""
+        return balance(self.game, self.experience)
 
     @cached_property
     def vouched_for(self) -> frozenset[int]:

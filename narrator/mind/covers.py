@@ -3,11 +3,11 @@
 One cover for each of them and for the whole game, whoever asks and whatever the form: a town that compares notes
 would find out a Spy who is the Empath to one player and the Butler to another. It is drawn by the seed of the
 evening, from the Demon's bluffs rather than from other characters. What somebody has been shown as already, by
-whomever it was decided, is their cover from then on; so is the character whose power an evil player has claimed in
-public. Nothing is kept: all of it is read from the ledger.
+whomever it was decided, is their cover from then on; so is the character that an evil player has claimed to be in
+public, or whose power they have used. Nothing is kept: all of it is read from the ledger, but for what was said.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,10 +25,11 @@ A_BLUFF: Final = 6.0  # against another character that nobody is
 AN_OUTSIDER: Final = 0.4  # against a Townsfolk: the count of Outsiders is known
 
 
-def covers(game: "Game", seed: int) -> dict[int, str]:
-    """By seat what they are shown as; nobody who has nothing to be shown as."""
+def covers(game: "Game", seed: int, claims: Mapping[int, str]) -> dict[int, str]:
+    """By seat what they are shown as; nobody who has nothing to be shown as. `claims`: who players have said in
+    public that they are."""
     found = shown_so_far(game)
-    for seat, claimed in _claimed(game):
+    for seat, claimed in (*_said(game, claims), *_claimed(game)):
         if seat not in found and claimed not in found.values():
             found[seat] = claimed
     bluffs = bluffs_shown(game)
@@ -110,6 +111,13 @@ def _drawn(lot: str, one: str, bluffs: tuple[str, ...]) -> float:
     """A lot of its own for each character, so that the highest stays the highest when another goes."""
     weight = A_BLUFF if one in bluffs else AN_OUTSIDER if character(one).team is OUTSIDER else 1.0
     return float(Random(lot).random() ** (1 / weight))
+
+
+def _said(game: "Game", claims: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """The evil players who have said that they are somebody whom nobody is."""
+    for seat, one in claims.items():
+        if game.alignment(seat) is EVIL and one in _free(game, seat):
+            yield seat, one
 
 
 def _claimed(game: "Game") -> Iterator[tuple[int, str]]:

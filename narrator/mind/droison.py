@@ -18,7 +18,6 @@ from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
-from narrator.mind.strength import balance
 from narrator.mind.trial import ends
 
 _NOTHING_LOST: Final = 0.05
@@ -53,7 +52,7 @@ def _weakened(case: Case, options: OneSeat, ill: str, *, lasting: bool) -> Reaso
         reason += because("rather_than", name=case.name(others[0]))
     else:
         reason += because("one_of", total=len(options.answers))
-    return ReasonedAnswer(seat, reason + balance(case.game).short)
+    return ReasonedAnswer(seat, reason + case.standing.short)
 
 
 def _burden(case: Case, seat: int, *, lasting: bool) -> float:
@@ -62,7 +61,7 @@ def _burden(case: Case, seat: int, *, lasting: bool) -> float:
         return 0.0
     if not grimoire.seats[seat].alive and not character(one).works_when_dead:
         return _NOTHING_LOST
-    standing = balance(case.game)
+    standing = case.standing
     ahead = (
         2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 1.0
     )  # for evil to lose by it
@@ -91,7 +90,7 @@ def served(case: Case) -> ReasonedAnswer:
     order = _order(case, options.answers)
     times = _served_before(case, order.seat)
     reason = because("served", name=case.name(order.seat), character=case.character(order.seat), number=times)
-    return ReasonedAnswer(order.seat, reason + balance(case.game).short)
+    return ReasonedAnswer(order.seat, reason + case.standing.short)
 
 
 @decides(Serving)
@@ -109,7 +108,7 @@ def serving(case: Case) -> ReasonedAnswer:
 def _order(case: Case, seats: tuple[int, ...]) -> Order:
     """Whom and what, decided together: both questions of one night come to the same."""
     dice = Random(f"{case.temper}/{case.game.step}")
-    standing = balance(case.game)
+    standing = case.standing
     help_good = 2.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
     weights: dict[Order, float] = {}
     for seat in seats:

@@ -19,7 +19,7 @@ from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
-from narrator.mind.strength import balance, suspicion
+from narrator.mind.strength import suspicion
 from narrator.mind.trial import decides_the_game
 
 Seats: TypeAlias = tuple[tuple[Any, ...], ...]  # the players of a page
@@ -38,7 +38,7 @@ def substitute(case: Case) -> ReasonedAnswer:
     mayor = case.name(options.attacked)
     if case.alive <= 3:
         return ReasonedAnswer(options.attacked, because("mayor_dies_last_day", name=mayor, alive=case.alive))
-    standing = balance(case.game)
+    standing = case.standing
     lean = 0.1 if standing.good_is_losing else -0.1 if standing.good_is_winning else 0.0
     chance = min(max(case.temper.mayor_lives + lean, 0.3), 0.6)
     if case.dice.random() >= chance:
@@ -123,7 +123,7 @@ def new_farmer(case: Case) -> ReasonedAnswer:
     """
     options = case.question.options
     assert isinstance(options, NewFarmer)
-    losing = balance(case.game).good_is_losing
+    losing = case.standing.good_is_losing
     weights = {}
     for seat in options.answers:
         one = case.character(seat)
@@ -137,7 +137,7 @@ def new_farmer(case: Case) -> ReasonedAnswer:
     reason = because(
         "new_farmer", name=case.name(seat), character=case.character(seat), other=case.name(case.owner)
     )
-    return ReasonedAnswer(seat, reason + balance(case.game).short)
+    return ReasonedAnswer(seat, reason + case.standing.short)
 
 
 @decides(MadeTheDamsel)
@@ -168,7 +168,7 @@ def saved(case: Case) -> ReasonedAnswer:
     where it is not; hardly ever what is worth nothing by now, nor what the Demon may claim."""
     options = case.question.options
     assert isinstance(options, Saved)
-    losing = balance(case.game).good_is_losing
+    losing = case.standing.good_is_losing
     weights = {}
     for one in options.answers:
         weight = (3.0 if losing else 0.7) if one in LEARN_NIGHTLY else 1.0
@@ -179,7 +179,7 @@ def saved(case: Case) -> ReasonedAnswer:
     reason = because("damsel_saved", names=case.names(damsels), character=new)
     if new in case.bluffs:
         reason += because("safe_to_claim", character=new)
-    return ReasonedAnswer(new, reason + balance(case.game).short)
+    return ReasonedAnswer(new, reason + case.standing.short)
 
 
 @decides(PageLike)

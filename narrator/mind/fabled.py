@@ -19,7 +19,6 @@ from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
 from narrator.mind.policies import decides
 from narrator.mind.readings import pick_truth
-from narrator.mind.strength import balance
 from narrator.mind.trial import fate
 
 ANOTHER_GOAL: Final = 0.3  # how often somebody gets a goal when all are reached
@@ -125,7 +124,7 @@ def lied_to(case: Case) -> ReasonedAnswer:
     """One visitor of the Duchess is told wrong: a good one rather than an evil one, unless good is behind."""
     options = case.question.options
     assert isinstance(options, LiedTo)
-    standing = balance(case.game)
+    standing = case.standing
     evil = 2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 0.7
     weights = {seat: evil if case.game.alignment(seat) is EVIL else 1.0 for seat in options.answers}
     seat = weighted(case.dice, weights)
@@ -161,7 +160,7 @@ def true_or_not(case: Case) -> ReasonedAnswer:
     """The Fibbin's one lie: usually the truth, so that nobody can wait for it; never for a side that is behind."""
     options = case.question.options
     assert isinstance(options, TrueOrNot)
-    standing = balance(case.game)
+    standing = case.standing
     chance = 0.0 if standing.good_is_losing or case.alive <= _PLAYERS_END_IT else 0.12
     if standing.good_is_winning:
         chance *= 2
@@ -239,7 +238,7 @@ def changing_parts(case: Case) -> ReasonedAnswer:
     assert isinstance(options, ChangingParts)
     if CHANGE not in options.answers:
         return ReasonedAnswer(STAY, because("knaves_changed", character=case.about.character))
-    state = balance(case.game)
+    state = case.standing
     heard = sum(isinstance(told.fact, Learned) for told in standing_entries(case.game.ledger))
     if heard < FOUND_OUT:
         return ReasonedAnswer(STAY, because("knaves_early", character=case.about.character, number=heard))

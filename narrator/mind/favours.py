@@ -5,7 +5,6 @@ from engine.terms import GOOD
 from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
-from narrator.mind.strength import balance
 
 
 @decides(Helping)
@@ -13,7 +12,7 @@ def helping(case: Case) -> ReasonedAnswer:
     """Rather what helps the side that is behind."""
     options = case.question.options
     assert isinstance(options, Helping)
-    standing = balance(case.game)
+    standing = case.standing
     for_good = 2.0 if standing.good_is_losing else 0.4 if standing.good_is_winning else 1.0
     weights = {
         one: 1.0 if side is None else for_good if side is GOOD else 1 / for_good

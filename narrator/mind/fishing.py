@@ -26,7 +26,7 @@ from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import usual_at
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, weighs_lies
-from narrator.mind.strength import balance, blind_luck, suspicion
+from narrator.mind.strength import blind_luck, suspicion
 from narrator.mind.trial import tried
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def gain_of(case: Case, advice: Phrase) -> Gain | None:
 @decides(Advice)
 def advise(case: Case) -> ReasonedAnswer:
     """One of the best by lot, each of another kind: the best for a side behind, a weaker one for a side ahead."""
-    form, state = case.question.options, balance(case.game)
+    form, state = case.question.options, case.standing
     assert isinstance(form, Advice)
     good = case.game.alignment(case.owner) is GOOD
     helpful = _gains(case, form)

@@ -19,12 +19,12 @@ from engine.ledger import OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, STORYTELLER
+from narrator.mind.bag import EVEN
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.covers import falsely_shown
 from narrator.mind.lies import appeal, told_before
 from narrator.mind.pool import Pool
-from narrator.mind.strength import balance
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
 
@@ -39,6 +39,12 @@ TRUTH_OF_TWO: Final = (
 )
 UNUSUAL: Final = 0.05  # the appeal of what a rule of thumb would not say, and the worlds do
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
+MERCY: Final = 2.5
+"""Where the table has said how often it plays: how much oftener with each point that good stands below one half."""
+MOST_MERCY: Final = 0.75
+PLAUSIBLE: Final = 0.4
+"""In how many grimoires a falsehood holds at least, against the answer that holds in most, where several answers are
+true: of these one serves as well, and a Chef who hears 2 where a Spy or a Recluse allows 0 and 1 knows better."""
 
 
 def mislead(case: Case) -> ReasonedAnswer:
@@ -52,7 +58,7 @@ def mislead(case: Case) -> ReasonedAnswer:
         if believable is not None:
             return believable
     allowed = _tellable(case)
-    state = balance(case.game)
+    state = case.standing
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if allowed and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(allowed)
@@ -91,13 +97,18 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
     belief = look_round(case, form, Sober(case.owner), MOST_TRIALS)
     if all(one in truths for one in belief.fits):  # perhaps the player was poisoned before, but is not now
         belief = look_round(case, form, Sober(case.owner, case.game.night), MOST_TRIALS // 3)
-    state = balance(case.game)
+    state = case.standing
     believable = [one for one in belief.fits if one in allowed]
-    helps = state.good_is_losing and case.alive > THREE_ALIVE
-    if believable and helps and case.dice.random() < TRUTH_WHEN_LOSING:
+    mercy = _mercy(case)
+    if believable and mercy and case.dice.random() < mercy:
         answer = case.dice.choice(believable)
         return ReasonedAnswer(answer, _told(case, answer) + because("truth_this_time") + state.because)
-    lies = {one: _appeal(case, one, worth) for one, worth in belief.worth.items() if one not in truths}
+    least = PLAUSIBLE * max(belief.fits.values()) if len(believable) > 1 else 0
+    lies = {
+        one: _appeal(case, one, worth)
+        for one, worth in belief.worth.items()
+        if one not in truths and belief.fits[one] >= least
+    }
     if lies:
         return _lie(case, belief, weighted(case.dice, {one: worth**2 for one, worth in lies.items()}))
     if believable:
@@ -107,6 +118,15 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
         )
     answer = plain_lie(case, case.question.options)
     return ReasonedAnswer(answer, _told(case, answer) + because("plain_lie", name=case.name(case.owner)))
+
+
+def _mercy(case: Case) -> float:
+    """How often somebody who may be lied to is told the truth now."""
+    if case.alive <= THREE_ALIVE:
+        return 0.0
+    if not case.standing.shown:
+        return TRUTH_WHEN_LOSING if case.standing.good_is_losing else 0.0
+    return min(max(0.0, MERCY * (EVEN - case.standing.good)), MOST_MERCY)
 
 
 def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
@@ -121,7 +141,7 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
     before = told_before(case) if isinstance(shape, Side) else None
     if before is not None and case.question.options.refusal(before) is None:
         return ReasonedAnswer(before, _told(case, before) + because("told_again"))
-    state = balance(case.game)
+    state = case.standing
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     mercy = TRUTH_WHEN_LOSING if helps else TRUTH_OF_TWO if isinstance(shape, Side | TowardsEvil) else 0.0
     if believable and case.dice.random() < mercy:

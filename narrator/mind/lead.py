@@ -10,7 +10,6 @@ from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, weighs_lies
-from narrator.mind.strength import balance
 
 CLEARLY_GOOD: Final = 0.6
 CLEARLY_EVIL: Final = 0.4
@@ -24,7 +23,7 @@ def ahead(case: Case) -> ReasonedAnswer:
 
     On the first night nothing has happened that could be known, so what was dealt has to speak clearly.
     """
-    state = balance(case.game)
+    state = case.standing
     more = MORE_AT_FIRST if case.game.night == 1 else 0.0
     side = GOOD if state.good > CLEARLY_GOOD + more else EVIL if state.good < CLEARLY_EVIL - more else None
     if side is None:

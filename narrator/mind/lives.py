@@ -37,7 +37,7 @@ from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
-from narrator.mind.strength import balance, suspicion
+from narrator.mind.strength import suspicion
 from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate, tried
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ SELDOM: Final = 0.05  # the weight of what is done only if there is nothing bett
 
 def lean(case: Case, seat: int) -> float:
     """How much it helps the weaker side that this player loses: 1 for neither."""
-    standing = balance(case.game)
+    standing = case.standing
     evil = case.game.alignment(seat) is EVIL
     if standing.good_is_losing:
         return 2.0 if evil else 0.5
@@ -74,7 +74,7 @@ def cost(case: Case, seat: int) -> float:
     if seat in case.game.living(DEMON):
         return 0.0
     if case.team(seat) is MINION:
-        return 1.0 if balance(case.game).good_is_losing else SELDOM
+        return 1.0 if case.standing.good_is_losing else SELDOM
     base = 2.0 if has_had_its_say(one) else 0.7 if one in LEARN_NIGHTLY else 1.0
     return base * lean(case, seat)
 
@@ -98,7 +98,7 @@ def _promised(case: Case, seats: tuple[int, ...]) -> ReasonedAnswer:
         for seat, each in going_on.items()
         if seat in each.dead
     }
-    short = balance(case.game).short
+    short = case.standing.short
     if any(weight > 0 for weight in weights.values()):
         seat = weighted(case.dice, weights)
         return ReasonedAnswer(seat, because("dies_for", **case.who(seat), by=case.about.character) + short)
@@ -138,7 +138,7 @@ def talked_to_death(case: Case) -> ReasonedAnswer:
     """
     options = case.question.options
     assert isinstance(options, TalkedToDeath)
-    standing = balance(case.game)
+    standing = case.standing
     count = (options.most + 1) // 2 - int(standing.good_is_losing and options.most > 1)
     dying: tuple[int, ...] = ()
     while len(dying) < count:
@@ -172,7 +172,7 @@ def nominated(case: Case) -> ReasonedAnswer:
     if weights:
         seat = weighted(case.dice, weights)
         reason = because("nominated_for_want", **case.who(seat))
-        return ReasonedAnswer(seat, reason + balance(case.game).short)
+        return ReasonedAnswer(seat, reason + case.standing.short)
     seat = case.dice.choice(options.answers)
     return ReasonedAnswer(seat, because("nominated_at_the_end", **case.who(seat)))
 
@@ -225,7 +225,7 @@ def prey(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(NOBODY, because("nobody_dies_for", by=case.about.character) + why)
     seat = weighted(case.dice, weights)
     reason = because("dies_for", **case.who(seat), by=case.about.character)
-    return ReasonedAnswer(seat, reason + balance(case.game).short)
+    return ReasonedAnswer(seat, reason + case.standing.short)
 
 
 @decides(OneOfMany)
@@ -298,7 +298,7 @@ def spared(case: Case) -> ReasonedAnswer:
         by=case.about.character,
         chance=percent(chance),
     )
-    return ReasonedAnswer(lives, reason + balance(case.game).short)
+    return ReasonedAnswer(lives, reason + case.standing.short)
 
 
 @decides(AnotherMask)
@@ -325,7 +325,7 @@ def revived(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Revived)
     dead = [seat for seat in options.answers if seat != NOBODY]
     harmless = [seat for seat in dead if not ends_the_game_alive(case.game, seat)]
-    standing = balance(case.game)
+    standing = case.standing
     prolonging = [seat for seat in harmless if case.team(seat) not in (DEMON, TRAVELLER)]
     if prolonging and case.alive <= TWO_ATTACKS and not somebody_came_back(case.game):
         seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in prolonging})
@@ -363,7 +363,7 @@ def deaths_tonight(case: Case) -> ReasonedAnswer:
         nobody = because("nobody_else_dies", name=case.name(case.owner), by=case.about.character)
         return ReasonedAnswer((), nobody + because("any_death_decides"))
     seat = weighted(case.dice, weights)
-    return ReasonedAnswer((seat,), because("unrest", **case.who(seat)) + balance(case.game).short)
+    return ReasonedAnswer((seat,), because("unrest", **case.who(seat)) + case.standing.short)
 
 
 @decides(LivesOn)
@@ -402,7 +402,7 @@ def spared_tonight(case: Case) -> ReasonedAnswer:
     back = tuple(seat for seat in options.seats if _comes_back(case, seat))
     names = case.names(back or options.seats)
     reason = because("lives_after_all" if back else "stays_dead", names=names)
-    return ReasonedAnswer(back, reason + balance(case.game).short)
+    return ReasonedAnswer(back, reason + case.standing.short)
 
 
 def _comes_back(case: Case, seat: int) -> bool:
@@ -426,7 +426,7 @@ def both_die(case: Case) -> ReasonedAnswer:
     chance = min(0.15 * lean(case, other), 0.35)
     die = case.dice.random() < chance
     reason = because("both_die", **pair, so=yes_or_no(die), chance=percent(chance))
-    return ReasonedAnswer(die, reason + balance(case.game).short)
+    return ReasonedAnswer(die, reason + case.standing.short)
 
 
 @decides(Amused)
@@ -454,7 +454,7 @@ def instead(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(condemned, because("condemned_dies", **pair) + because("ends_either_way"))
     if case.alive <= THREE:
         return ReasonedAnswer(condemned, because("condemned_dies", **pair) + because("players_decide"))
-    standing = balance(case.game)
+    standing = case.standing
     losing = standing.good_is_losing if case.game.alignment(condemned) is GOOD else standing.good_is_winning
     chance = 0.75 if losing else 0.4
     if not case.game.grimoire.seats[goat].alive:

@@ -44,7 +44,6 @@ from narrator.mind.covers import falsely_shown
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.lies import decoy, half_shown
 from narrator.mind.policies import decides, picks_truth
-from narrator.mind.strength import balance
 from narrator.mind.tokens import grandchild_as
 from narrator.mind.trial import decides_the_game
 
@@ -58,7 +57,7 @@ TINY = 0.001  # the weight of what is told only if there is nothing else
 
 def disguised(case: Case, seat: int) -> tuple[bool, Because]:
     """Whether this Spy or Recluse, or whoever else may count as somebody else, does so tonight, and why."""
-    standing = balance(case.game)
+    standing = case.standing
     evil = case.game.alignment(seat) is EVIL
     helped = standing.good_is_losing if evil else standing.good_is_winning  # by their being found out
     if seat in case.vouched_for and not helped:
@@ -295,7 +294,7 @@ def _towards_evil(case: Case) -> ReasonedAnswer:
     ]
     taken = tuple(way for way in ways(around, evil) if way in truths) or truths
     to_demon = ways(around, [seat for seat in around if case.team(seat) is DEMON])
-    standing = balance(case.game)
+    standing = case.standing
     leaning = 3.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
     answer = weighted(case.dice, {way: leaning if to_demon == (way,) else 1.0 for way in taken})
     way = because("evil_either_way" if len(taken) > 1 else "evil_that_way")
@@ -314,7 +313,7 @@ def _pointed_at(case: Case, seat: int) -> float:
     weight = 0.5 if case.team(seat) is DEMON else decoy(case, seat)
     if case.game.alignment(seat) is EVIL and case.team(seat) is not DEMON:
         weight = 1.0
-    if character(case.character(seat)).proves_itself and not balance(case.game).good_is_losing:
+    if character(case.character(seat)).proves_itself and not case.standing.good_is_losing:
         weight *= 0.4
     known = any(token.by != case.about for token in case.game.grimoire.marked("Know", seat))
     return weight * (0.4 if known else 1.0)
@@ -325,7 +324,7 @@ def _alive(case: Case) -> ReasonedAnswer:
     """What a King learns: who hides is of more use to good that is behind, a trusted friend to good that is ahead;
     nothing twice, and not the King's own."""
     known = earlier_answers(case.game, case.owner, case.game.face(case.about))
-    standing = balance(case.game)
+    standing = case.standing
     weights = {}
     for one in case.question.truths:
         evil = character(one).team.side is EVIL
@@ -415,7 +414,7 @@ def _pair(case: Case) -> ReasonedAnswer:
         for seat in case.game.grimoire.ring
         if case.may_seem(seat) and seat != case.owner
     }
-    standing = balance(case.game)
+    standing = case.standing
     weights = {
         answer: _pair_weight(case, answer, disguises, standing.good_is_winning)
         for answer in case.question.truths

@@ -20,7 +20,6 @@ from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.readings import disguised
-from narrator.mind.strength import balance
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -47,7 +46,7 @@ def riddle(case: Case) -> ReasonedAnswer:
     drawn = random_statements(case.game, case.owner, 12 if case.cheap else DRAWN, case.dice.randrange)
     weighed = [_weigh(town, one, towns) for one in drawn]
     shapes = _shapes_before(case)
-    standing = balance(case.game)
+    standing = case.standing
     wanted = 0.4 if standing.good_is_losing else 0.75 if standing.good_is_winning else 0.55
     useful = [(one, _use(one, wanted) * 0.3 ** shapes.count(_shape(one.statement))) for one in weighed]
     pair = _two(case, useful, options)
@@ -62,7 +61,7 @@ def true_statement(case: Case) -> ReasonedAnswer:
     """One that is so, and worth about as much as one of a Savant's; it never says who the Demon is."""
     options = case.question.options
     assert isinstance(options, TrueStatement)
-    towns, state = _towns(case.game), balance(case.game)
+    towns, state = _towns(case.game), case.standing
     drawn = random_statements(case.game, options.hearer, 12 if case.cheap else DRAWN, case.dice.randrange)
     weighed = [_weigh(case.game, one, towns) for one in drawn]
     useful = {one.statement: _use(one, 0.55) for one in weighed if one.so and one.leaves > DECISIVE}

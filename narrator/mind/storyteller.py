@@ -86,6 +86,7 @@ class Storyteller:
         self.language = language
         self.experience, self.any_bag, self.aim = experience, any_bag, aim
         self.new_players = False  # somebody plays for the first time
+        self.claims: Mapping[int, str] = {}  # by seat who players have said in public that they are
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
         self._pools: dict[int, Pool] = {}
@@ -123,7 +124,7 @@ class Storyteller:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
             self.new_players, self.seed, self._pools, self.experience, self.any_bag,
-            self.aim,
+            self.aim, self.claims,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

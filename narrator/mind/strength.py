@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.abilities import standing
 from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
-from engine.terms import DEMON, EVIL, MINION, STORYTELLER, TOWN
+from engine.terms import DEMON, EVIL, MINION, STORYTELLER, TOWN, TRAVELLER
 from engine.town_square import standing_entries
+from narrator.mind.bag_model import goods_chance_now
 from narrator.mind.because import Because, because, percent, yes_or_no
 from narrator.mind.kinds import LEARN_NIGHTLY, usual_at
 
@@ -22,14 +23,17 @@ if TYPE_CHECKING:
 
 GOOD_IS_LOSING: Final = 0.33
 GOOD_IS_WINNING: Final = 0.62
+CLEAR: Final = 0.06
+"""From one half, where games have shown the chance: these say it far more carefully than counts do."""
 THREE: Final = 3  # alive on the last day
 
 
 class Balance(NamedTuple):
-    """Good's chance to win, 0 to 1, and the facts behind it."""
+    """Good's chance to win, 0 to 1, and the facts behind it. `shown`: games have shown it, as well as counts."""
 
     good: float
     because: Because
+    shown: bool = False
 
     @property
     def short(self) -> Because:
@@ -39,12 +43,12 @@ class Balance(NamedTuple):
     @property
     def good_is_losing(self) -> bool:
         """Whether evil could do with less help."""
-        return self.good < GOOD_IS_LOSING
+        return self.good < (0.5 - CLEAR if self.shown else GOOD_IS_LOSING)
 
     @property
     def good_is_winning(self) -> bool:
         """Whether evil could do with some help."""
-        return self.good > GOOD_IS_WINNING
+        return self.good > (0.5 + CLEAR if self.shown else GOOD_IS_WINNING)
 
 
 @cache
@@ -57,8 +61,9 @@ def blind_luck(alive: int) -> float:
     return max(now + (1 - now) * blind_luck(alive - 2), blind_luck(alive - 1))
 
 
-def balance(game: "Game") -> Balance:
-    """Who is ahead now."""
+def balance(game: "Game", experience: str = "between") -> Balance:
+    """Who is ahead now. Where the table has said how often it plays, one of `narrator.mind.bag_model.EXPERIENCE`, and
+    games have shown who wins there, by what they have shown; else by counts alone."""
     seats = game.grimoire.seats
     alive = game.alive_count(travellers=False)
     evil = sum(seat.alignment is EVIL for seat in seats)
@@ -81,6 +86,8 @@ def balance(game: "Game") -> Balance:
     score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - _usual_sources(game))
     score += 0.8 if exposed > 1 and exposed >= most else -0.3 if most > exposed else 0.0
     chance = 1 / (1 + exp(-score))
+    known = _as_games_went(game, experience, chance) if experience != "between" and game.night else None
+    chance = chance if known is None else known
     reason = because(
         "stands_because",
         chance=percent(chance),
@@ -89,7 +96,14 @@ def balance(game: "Game") -> Balance:
         number=sources,
         so=yes_or_no(exposed > 1 and exposed >= most),
     )
-    return Balance(chance, reason)
+    return Balance(chance, reason, known is not None)
+
+
+def _as_games_went(game: "Game", experience: str, counted: float) -> float | None:
+    residents = [seat for seat in game.grimoire.ring if game.team(seat) is not TRAVELLER]
+    characters = [game.grimoire.seats[seat].character for seat in residents]
+    minions = len(game.living(MINION))
+    return goods_chance_now(characters, game.script, len(residents), experience, counted, minions)
 
 
 def _usual_sources(game: "Game") -> float:

@@ -14,7 +14,6 @@ from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.lies import Weights, decoy
 from narrator.mind.policies import decides, weighs_lies
-from narrator.mind.strength import balance
 
 FEW: Final = 4  # living players, with whom a wish that changes the game leaves good nothing to do
 NEVER_GRANTED: Final = ("evil_wins",)  # by a mind: a table that wants it has a human who grants it
@@ -26,7 +25,7 @@ def granting(case: Case) -> ReasonedAnswer:
     """As a rule it is granted, and paid for; evil that is far behind pays nothing."""
     form = case.question.options
     assert isinstance(form, Granting)
-    one, state = wish(form.wished.name), balance(case.game)
+    one, state = wish(form.wished.name), case.standing
     wished = because("wishes", name=case.name(case.owner), answer=case.in_words(form.wished))
     living = case.game.alive_count(travellers=False)
     if one.name in NEVER_GRANTED:
@@ -74,7 +73,7 @@ def falls_dead(case: Case) -> ReasonedAnswer:
     able = [seat for seat in living if seat not in spared]
     if case.dice.random() >= DROPS or len(living) <= FEW or not able:
         return ReasonedAnswer(NOBODY, because("nobody_drops_dead"))
-    behind = GOOD if balance(case.game).good_is_winning else EVIL
+    behind = GOOD if case.standing.good_is_winning else EVIL
     weights = {seat: 2.0 if case.game.alignment(seat) is behind else 1.0 for seat in able}
     seat = weighted(case.dice, weights)
     return ReasonedAnswer(seat, because("drops_dead", **case.who(seat)))

@@ -15,6 +15,7 @@ from engine import Chain, Decider, Game, Question, Script
 from engine.course import play_step
 from engine.questions import Answer, OneTruth
 from engine.terms import DEMON, GOOD, STORYTELLER
+from narrator.mind.storyteller import Storyteller
 from narrator.simulation.reasoning.players import ReasoningPlayers
 from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn
 from narrator.simulation.storytellers import STORYTELLERS
@@ -83,14 +84,17 @@ class PlayedGame(NamedTuple):
 
 
 class _Watched:
-    """A Storyteller whose decisions are timed, and looked at where they tell somebody something."""
+    """A Storyteller who hears what is said in public. Their decisions are timed, and looked at where they tell
+    somebody something."""
 
-    def __init__(self, decider: Decider) -> None:
-        self.decider = decider
+    def __init__(self, decider: Decider, table: ReasoningPlayers) -> None:
+        self.decider, self.table = decider, table
         self.milliseconds: list[float] = []
         self.to_liars: list[tuple[int, str, int, Answer, bool]] = []
 
     def decide(self, question: Question, game: Game) -> Answer:
+        if isinstance(self.decider, Storyteller):
+            self.decider.claims = self.table.town.claims
         began = perf_counter()
         answer = self.decider.decide(question, game)
         if question.who == STORYTELLER:
@@ -120,7 +124,7 @@ def play_game(
     table = ReasoningPlayers(seed, skill)
     named = storyteller if isinstance(storyteller, str) else "other"
     make = STORYTELLERS[storyteller] if isinstance(storyteller, str) else storyteller
-    watched = _Watched(make(seed))
+    watched = _Watched(make(seed), table)
     game = Game(script, NAMES[:players], Chain(table, watched))
     dawns: list[Dawn] = []
     lies: list[ToldToALiar] = []

@@ -24,8 +24,8 @@ from config.texts import load_texts
 from engine import edition
 from engine.phases import Phase
 from narrator.mind.storyteller import Storyteller
-from narrator.screens.actions import TableRoom
 from narrator.screens.records import PageIntent
+from narrator.screens.room import TableRoom
 from narrator.sound.devices import mouth_for
 from narrator.sound.voice import CaptionsOnly
 from narrator.table.look import Look

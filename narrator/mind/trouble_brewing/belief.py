@@ -48,14 +48,19 @@ def _choices(seats: tuple[int, ...], minions: int) -> tuple[EvilSeats, ...]:
     )
 
 
-def worlds(evidence: Evidence, script: "Script", sober: Sober, dice: Random) -> Iterator[World | None]:
+def worlds(
+    evidence: Evidence, script: "Script", sober: Sober, dice: Random, *, fairly: bool = False
+) -> Iterator[World | None]:
     """Different worlds that explain everything with `sober`, and None for each trial that does not.
 
     The order is one of the dice, but worlds in which evil players are innocent come earlier, because they are
-    what evil wants to be believed.
+    what evil wants to be believed; where they are drawn `fairly` no world is any earlier than others.
     """
     search = _Search(evidence, script, sober, dice)
-    waiting = deque(search.candidates(seats) for seats in search.evil_seats())
+    evil = search.evil_seats()
+    if fairly:
+        dice.shuffle(evil)
+    waiting = deque(search.candidates(seats) for seats in evil)
     while waiting:
         one = waiting.popleft()
         found = 0

@@ -4,8 +4,9 @@ Read from the ledger: what each player was told by their ability, who died and w
 whom first. Times count dusks and dawns: night k is 2k, the day after it 2k + 1.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.ledger import (
     CameBack,
@@ -22,12 +23,14 @@ from engine.ledger import (
     YouAre,
 )
 from engine.registry import character
-from engine.terms import EVIL, TOWN, TRAVELLER
+from engine.terms import EVIL, NOBODY, TOWN, TRAVELLER
 from engine.town_square import standing_entries
 from narrator.mind.trouble_brewing.cast import DRUNK, FORTUNE_TELLER
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+NOTHING_SAID: Final[Mapping[int, str]] = {}
 
 
 class ToldAnswer(NamedTuple):
@@ -70,9 +73,10 @@ class FirstNomination(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """`claims` by seat: what a good player believes they are, None for whoever was dealt an evil character.
+    """`claims` by seat: what a good player says or believes they are, None for whoever was dealt an evil character.
 
-    `covers` by evil seat: the characters that player may be expected to claim, the `bluffs` before the others.
+    `covers` by evil seat: what that player has said in public that they are, else the characters that they may be
+    expected to claim, the `bluffs` before the others.
     `living_after[k]`: who was alive when night k ended (or is now).
     """
 
@@ -99,17 +103,27 @@ class Evidence:
         return known
 
 
-def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
-    """Everything so far that a believable grimoire has to explain; `bluffs`: what the Demon was shown."""
+def gather(
+    game: "Game",
+    bluffs: tuple[str, ...] = (),
+    said: Mapping[int, str] = NOTHING_SAID,
+    listener: int = NOBODY,
+) -> Evidence:
+    """Everything so far that a believable grimoire has to explain; `bluffs`: what the Demon was shown; `said`: who
+    players have said in public that they are, which the `listener` knows better of themself."""
     reader = _LedgerReader(game)
     for told in standing_entries(game.ledger):
         reader.read(told.to, told.fact)
     reader.tonight()
-    claims = reader.claims()
+    heard = {seat: one for seat, one in said.items() if seat != listener and one in game.script.good}
+    claims = tuple(
+        one if one is None or character(one).team is TRAVELLER else heard.get(seat, one)
+        for seat, one in enumerate(reader.claims())
+    )
     return Evidence(
         game.grimoire.ring,
         claims,
-        _covers(game, claims, bluffs),
+        _covers(game, claims, bluffs, heard),
         tuple(reader.reports),
         tuple(reader.deaths),
         tuple(reader.shots),
@@ -121,12 +135,19 @@ def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
 
 
 def _covers(
-    game: "Game", claims: tuple[str | None, ...], bluffs: tuple[str, ...]
+    game: "Game", claims: tuple[str | None, ...], bluffs: tuple[str, ...], heard: Mapping[int, str]
 ) -> dict[int, tuple[str, ...]]:
-    """What evil may claim: the bluffs first, then any other good character nobody else is or believes to be."""
+    """What evil may claim: the bluffs first, then any other good character nobody else is or believes to be. Whoever
+    has said who they are goes on saying it, unless somebody good says so, too: nobody would believe the two."""
     taken = {seat.character for seat in game.grimoire.seats} | {claim for claim in claims if claim}
-    free = [one for one in (*bluffs, *game.script.good) if one not in taken and one != DRUNK]
-    return {seat: tuple(dict.fromkeys(free)) for seat, claim in enumerate(claims) if claim is None}
+    free = tuple(
+        dict.fromkeys(one for one in (*bluffs, *game.script.good) if one not in taken and one != DRUNK)
+    )
+    return {
+        seat: (heard[seat],) if heard.get(seat) in free else free
+        for seat, claim in enumerate(claims)
+        if claim is None
+    }
 
 
 class _LedgerReader:

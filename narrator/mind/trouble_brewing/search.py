@@ -51,7 +51,7 @@ def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Support:
     """What would be true in worlds the town could believe in, with the recipient sober."""
     game = case.game
     about = case.about
-    evidence = gather(game, bluffs_shown(game))
+    evidence = gather(game, bluffs_shown(game), case.claims, case.owner)
     report = ToldAnswer(case.owner, about.character, None, game.night, last_chosen(game, case.owner))
     belief = Support(0, Counter(), {}, Counter())
     demons = game.living(DEMON)

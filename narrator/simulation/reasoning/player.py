@@ -117,14 +117,14 @@ class Player:
         yield from untold
 
     def _bluff(self) -> Iterator[SaidToBe | SaidToLearn]:
+        plan = self.plan = self.plan or self.plan_for()  # nobody has whispered to who was turned evil
         bluff = self.town.claims.get(self.seat)
         if bluff is None:
-            bluff = self._choose_bluff()
+            bluff = self._choose_bluff(plan)
             yield SaidToBe(self.seat, bluff)
         if character(bluff).learns is NEVER:
             return
-        found = self._made_up(bluff)
-        yield from found
+        yield from self._made_up(bluff, plan)
         self.spoke_up_to = max(self.town.square.night, self.spoke_up_to)
 
     def plan_for(self) -> EvilPlan:
@@ -140,9 +140,7 @@ class Player:
         strangers = [seat for seat in square.ring if seat not in team]
         return EvilPlan(bluffs, draws.some_of(strangers, min(len(team), len(strangers))))
 
-    def _choose_bluff(self) -> str:
-        plan = self.plan or self.plan_for()
-        self.plan = plan
+    def _choose_bluff(self, plan: EvilPlan) -> str:
         taken = set(self.town.claims.values())
         wanted = plan.bluffs.get(self.seat)
         good = [one for one in self.script.good if not _never_claimed(one) and one not in taken]
@@ -151,14 +149,14 @@ class Player:
         safe = [one for one in self.safe if one in good]
         return self.draws("bluff").one_of(safe or good or [wanted or self.script.good[0]])
 
-    def _made_up(self, bluff: str) -> list[SaidToLearn]:
+    def _made_up(self, bluff: str, plan: EvilPlan) -> list[SaidToLearn]:
         """What they would have learnt, were they this and the framed players the evil ones."""
         last = self.town.square.night
         for attempt in range(4):
             found: list[SaidToLearn] = []
             try:
                 game = ImaginedGame(
-                    self.script, self.town, self._false_cast(bluff, attempt), self.seed + attempt
+                    self.script, self.town, self._false_cast(bluff, plan, attempt), self.seed + attempt
                 )
                 for night in range(1, last + 1):
                     learnt, _ = game.learnt_by_dawn(night)
@@ -169,12 +167,11 @@ class Player:
             return found
         return []
 
-    def _false_cast(self, bluff: str, attempt: int) -> dict[int, str]:
+    def _false_cast(self, bluff: str, plan: EvilPlan, attempt: int) -> dict[int, str]:
         draws = self.draws(f"false world {attempt}")
-        assert self.plan is not None
         square, claims = self.town.square, self.town.claims
         dead = [seat for seat in square.ring if not square.alive[seat]]
-        framed = [seat for seat in self.plan.framed if seat not in dead[-1:]] or list(self.plan.framed)
+        framed = [seat for seat in plan.framed if seat not in dead[-1:]] or list(plan.framed)
         alive = [s for s in square.ring if square.alive[s] and s not in self.team]
         demon = next((s for s in framed if square.alive[s]), draws.one_of(alive) if alive else framed[0])
         cast = {demon: draws.one_of(self.script.demons)}
@@ -190,7 +187,7 @@ class Player:
                 continue
             claim = bluff if seat == self.seat else claims.get(seat)
             if claim is None:
-                claim = self.plan.bluffs.get(seat) if seat in self.team else None
+                claim = plan.bluffs.get(seat) if seat in self.team else None
             cast[seat] = claim or (free.pop() if free else draws.one_of(self.script.townsfolk))
         return cast
 

@@ -1,6 +1,7 @@
 """The bag: legal at every table, varied from game to game, and fun together (RB-011, RB-020, RB-023)."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -27,6 +28,7 @@ from narrator.simulation.random_storyteller import random_bag
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
 
+@cache
 def filled(seed: int, players: int, history: tuple[tuple[str, ...], ...] = ()) -> tuple[str, ...]:
     storyteller = Storyteller(seed, history=history)
     game = Game(edition("tb"), tuple(f"P{seat}" for seat in range(players)), storyteller)

@@ -37,7 +37,7 @@ def test_in_a_thousand_first_nights_nobody_has_two_covers() -> None:
             covered = shown(town, name)
             assert len(covered) <= 1, f"seed {seed}: {name} is {covered}"
             hidden.update({name} if covered else ())
-            assert covered <= {covers(town.game, seed)[town.seat(name)]}
+            assert covered <= {covers(town.game, seed, {})[town.seat(name)]}
     assert hidden["Eve"] > 0.1 * len(FIRST_NIGHTS)
     assert hidden["Flo"] > 0.1 * len(FIRST_NIGHTS)
 
@@ -47,13 +47,13 @@ def test_a_cover_is_one_of_the_bluffs_oftener_than_not_and_any_kind_it_may_be() 
     for seed in range(200):
         town = Advised(LEARNERS, seed)
         town.night()
-        found = covers(town.game, seed)
+        found = covers(town.game, seed, {})
         kinds["a bluff"] += found[town.seat("Eve")] in bluffs_shown(town.game)
         kinds[character(found[town.seat("Eve")]).team.value] += 1
         assert character(found[town.seat("Flo")]).team is MINION
         evil = [found[town.seat(name)] for name in ("Dan", "Eve")]
         assert len(set(evil)) == 2, "no two evil players are the same"
-        assert found == covers(town.game, seed)
+        assert found == covers(town.game, seed, {})
     assert kinds["a bluff"] > 100
     assert kinds[TOWNSFOLK.value] > kinds[OUTSIDER.value] > 0
 
@@ -67,7 +67,7 @@ def test_who_has_been_shown_as_somebody_stays_that_to_the_end() -> None:
             (0,), Learned("librarian", ledger.OneOfTwo("butler", (town.seat("Eve"), town.seat("Flo"))))
         )
         town.game.grimoire.reminders.clear()
-        assert covers(town.game, seed)[town.seat("Eve")] == "butler"
+        assert covers(town.game, seed, {})[town.seat("Eve")] == "butler"
         town.night()
         town.execute("Eve")
         for name in ("Cat", "Gus", "Hal"):
@@ -101,4 +101,13 @@ def test_who_has_shot_in_public_is_shown_as_the_slayer() -> None:
         town = Advised(LISTENERS, seed)
         town.game.tell("town", ledger.Claimed("slay", town.seat("Dan"), town.seat("Bob"), None))
         assert town.game.alignment(town.seat("Dan")) is EVIL
-        assert covers(town.game, seed)[town.seat("Dan")] == "slayer"
+        assert covers(town.game, seed, {})[town.seat("Dan")] == "slayer"
+
+
+def test_who_has_said_in_public_who_they_are_is_shown_as_that_unless_somebody_is() -> None:
+    for seed in range(20):
+        town = Advised(LISTENERS, seed)
+        dan = town.seat("Dan")
+        assert covers(town.game, seed, {dan: "saint"})[dan] == "saint"
+        taken = town.game.grimoire.seats[town.seat("Bob")].character
+        assert covers(town.game, seed, {dan: taken})[dan] != taken

@@ -8,7 +8,7 @@ from engine.characters.ojo import InTheirPlace
 from engine.characters.yaggababble import TalkedToDeath
 from engine.questions import StorytellersNominee
 from engine.terms import EVIL
-from narrator.mind import lives
+from narrator.mind import case
 from narrator.mind.storyteller import struck
 from narrator.mind.strength import balance
 from tests.narrator.mind.test_policies import SEEDS, asked
@@ -65,7 +65,7 @@ def test_rather_a_suspect_of_the_side_that_is_ahead(monkeypatch: pytest.MonkeyPa
     even = balance(town.game)
     for good, more_evil in ((0.1, True), (0.9, False)):
         tilted = even._replace(good=good)
-        monkeypatch.setattr(lives, "balance", lambda _, tilted=tilted: tilted)
+        monkeypatch.setattr(case, "balance", lambda *_, tilted=tilted: tilted)
         named = [asked(town, StorytellersNominee(*everyone), "Bob", seed) for seed in range(200)]
         share = sum(evil(town, (seat,)) for seat in named) / len(named)
         living_evil = sum(evil(town, (seat,)) for seat in everyone) / len(everyone)
@@ -91,7 +91,7 @@ def test_one_fewer_where_good_is_behind(monkeypatch: pytest.MonkeyPatch) -> None
     everyone = town.game.grimoire.everyone()
     behind = balance(town.game)._replace(good=0.1)
     assert behind.good_is_losing
-    monkeypatch.setattr(lives, "balance", lambda _: behind)
+    monkeypatch.setattr(case, "balance", lambda *_: behind)
     for said, die in ((1, 1), (2, 0), (3, 1), (5, 2)):
         assert len(asked(town, TalkedToDeath(everyone, 0, said), "Bob", 1)) == die
 

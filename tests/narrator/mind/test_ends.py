@@ -7,7 +7,9 @@ import pytest
 
 from engine import Game
 from engine.game import Day
-from engine.questions import Heir, PageLike, Question, Registering, Substitute
+from engine.grimoire import Ability
+from engine.questions import Heir, OneSeat, PageLike, Question, Registering, Substitute
+from engine.script import Script
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import Storyteller
 from tests.scenario import Town
@@ -201,3 +203,16 @@ def test_a_shot_recluse_dies_now_and_then_among_many() -> None:
         town.day().slay("Ann", "Bob")
         died += not town.alive("Bob")
     assert 0.1 * len(SEEDS) < died < 0.6 * len(SEEDS)
+
+
+def test_an_ability_of_the_storytellers_own_ends_no_game_by_who_dies_with_whom() -> None:
+    """With Bob dies his Grandmother, and two are left."""
+    script = Script("mine", "Mine", ("grandmother", "chef", "imp", "empath", "saint", "atheist", "baron"))
+    town = Town("Ann grandmother, Bob chef, Cat imp, Dan empath, Eve saint!", night=2, script=script)
+    town.rule("mark", "Bob", "Grandchild")
+    own = Ability("imp", STORYTELLER, STORYTELLER)
+    picked = set()
+    for seed in SEEDS:
+        asked = Question(f"pick {seed}", STORYTELLER, own, OneSeat(0, 1, 2, 3))
+        picked.add(Storyteller(seed).decide(asked, town.game))
+    assert picked == {town.seat("Ann"), town.seat("Dan")}

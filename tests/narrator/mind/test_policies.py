@@ -35,6 +35,10 @@ from tests.narrator.mind.evenings import kinds_of_options
 from tests.scenario import Town
 
 SEEDS = range(80)
+few_and_all = pytest.mark.parametrize(
+    "seeds", [pytest.param(SEEDS[:40], id="a few"), pytest.param(SEEDS, id="all", marks=pytest.mark.slow)]
+)
+"""Where many deals are looked through for what a drunk player is told."""
 
 # Shapes that are asked of players, of the Storyteller, or of nobody but by kinds of their own.
 ANY_QUESTION = {forms.OneOf, forms.OfAForm, forms.YesNo, forms.OneCharacter, forms.Seats}
@@ -616,9 +620,10 @@ def test_who_is_pointed_at_is_seldom_the_demon_and_the_reason_says_who_is_evil()
     assert shown["Flo"] < shown["Eve"]  # a Virgin is soon cleared
 
 
-def test_a_drunk_noble_is_shown_good_players_rather_than_several_evil_ones() -> None:
+@few_and_all
+def test_a_drunk_noble_is_shown_good_players_rather_than_several_evil_ones(seeds: range) -> None:
     evil = Counter[int]()
-    for seed in SEEDS:
+    for seed in seeds:
         town = Advised("Ann drunk(noble), Bob imp, Cat soldier, Dan baron, Eve mayor, Flo virgin", seed)
         town.night()
         evil[sum(town.alignment(name) is EVIL for name in town.learned("Ann")[0])] += 1
@@ -626,10 +631,11 @@ def test_a_drunk_noble_is_shown_good_players_rather_than_several_evil_ones() -> 
     assert not evil[1]
 
 
-def test_a_drunk_village_idiot_sometimes_hears_the_truth_and_the_same_again() -> None:
+@few_and_all
+def test_a_drunk_village_idiot_sometimes_hears_the_truth_and_the_same_again(seeds: range) -> None:
     """Who always heard the opposite would know everything."""
     heard = Counter[Any]()
-    for seed in SEEDS:
+    for seed in seeds:
         town = Advised("Ann villageidiot, Bob villageidiot, Cat imp, Dan baron, Eve mayor, Flo saint", seed)
         town.night(Ann="Cat", Bob="Cat")
         drunk = "Ann" if town.drunk("Ann") else "Bob"
@@ -652,14 +658,15 @@ def test_a_shugenja_with_evil_as_near_either_way_is_not_always_shown_the_same_si
     assert min(shown["Bob"], shown["Flo"]) > 0.2 * len(SEEDS)
 
 
-def test_a_drunk_shugenja_is_sometimes_shown_the_right_side() -> None:
+@few_and_all
+def test_a_drunk_shugenja_is_sometimes_shown_the_right_side(seeds: range) -> None:
     """Who always saw the wrong one would know everything."""
     shown = Counter[str]()
-    for seed in SEEDS:
+    for seed in seeds:
         town = Advised("Ann drunk(shugenja), Bob imp, Cat soldier, Dan sage, Eve virgin, Flo saint", seed)
         town.night()
         shown[town.learned("Ann")[0][0]] += 1
-    assert 0.1 < shown["Bob"] / len(SEEDS) < 0.5
+    assert 0.1 < shown["Bob"] / len(seeds) < 0.5
 
 
 def test_a_balloonist_seldom_sees_the_demon_first_and_rather_somebody_new_each_night() -> None:
@@ -697,14 +704,15 @@ def test_a_high_priestess_is_sent_to_who_knows_something_and_never_to_the_demon_
     assert any("Gus, the Washerwoman. They know something." in why for why in reasons)
 
 
-def test_a_drunk_high_priestess_is_seldom_sent_to_who_knows_something() -> None:
+@few_and_all
+def test_a_drunk_high_priestess_is_seldom_sent_to_who_knows_something(seeds: range) -> None:
     sent = Counter[str]()
-    for seed in SEEDS:
+    for seed in seeds:
         cast = "Ann drunk(highpriestess), Bob imp, Cat soldier, Dan baron, Eve empath, Flo mayor, Gus saint"
         town = Advised(cast, seed)
         town.night()
         sent.update(town.learned("Ann")[0])
-    assert sent["Eve"] < 0.15 * len(SEEDS)
+    assert sent["Eve"] < 0.15 * len(seeds)
 
 
 def test_a_farmer_is_followed_by_whose_ability_has_done_its_work_and_hardly_by_a_spy() -> None:

@@ -1,5 +1,7 @@
 """Who is ahead, and the quiet help for whoever is behind (RB-279, RB-280)."""
 
+from collections import Counter
+
 import pytest
 
 from config.texts import load_texts
@@ -58,3 +60,60 @@ def test_good_clearly_behind_is_now_and_then_told_the_truth_while_drunk() -> Non
     )
     assert 15 <= behind <= 45
     assert even <= 3
+
+
+BEHIND = "Ann drunk(empath), Bob chef, Cat mayor!, Dan imp, Eve baron, Flo saint!, Gus butler!, Hal monk!"
+
+
+def test_what_games_have_shown_says_who_is_ahead_once_a_table_has_said_how_often_it_plays() -> None:
+    """The same table of ten: those who play often win what those who play now and then lose."""
+    cast = (
+        "Ann empath, Bob chef, Cat monk, Dan imp, Eve poisoner, Flo scarletwoman, Gus washerwoman, Hal slayer, "
+        "Ida mayor, Jon virgin"
+    )
+    now = Town(cast, night=2).game
+    dead = Town(cast.replace("poisoner", "poisoner!"), night=2).game
+    assert balance(now, "often").good > balance(now, "seldom").good + 0.1
+    for often in ("often", "seldom"):
+        assert balance(dead, often).good > balance(now, often).good
+        assert balance(Town(BEHIND, night=4).game, often).good < balance(now, often).good
+        chance = round(100 * balance(now, often).good)
+        assert f"about {chance}%" in balance(now, often).because.worded(load_texts("en"))
+
+
+def test_of_other_scripts_it_knows_no_more_than_counts() -> None:
+    game = Town(
+        "Ann clockmaker, Bob dreamer, Cat sage, Dan vortox, Eve witch, Flo mutant, Gus artist", night=2
+    ).game
+    assert balance(game, "often") == balance(game, "seldom") == balance(game)
+
+
+def test_a_table_that_has_said_how_often_it_plays_is_helped_the_more_the_further_good_is_behind() -> None:
+    def true_nights(cast: str, night: int) -> int:
+        found = 0
+        for seed in range(60):
+            town = Advised(cast, seed, night=night)
+            town.storyteller.experience = "seldom"
+            town.night(Dan="Cat")
+            question, answer, _ = next(each for each in town.put if each[0].truths)
+            found += answer in question.truths
+        return found
+
+    even = "Ann drunk(empath), Bob chef, Cat mayor!, Dan imp, Eve baron!, Flo saint, Gus soldier, Hal slayer"
+    assert true_nights(BEHIND, 4) > true_nights(even, 2) + 10
+
+
+def test_a_drunk_chef_is_told_the_truth_rather_than_what_nobody_would_believe() -> None:
+    """With a Spy and a Recluse none and one may be true; of what is false nothing but two is left."""
+    cast = (
+        "Ann imp, Bob recluse, Cat washerwoman, Dan monk, Eve ravenkeeper, Flo drunk(chef), Gus librarian, Hal spy, "
+        "Ida virgin"
+    )
+    told: Counter[int] = Counter()
+    for seed in range(40):
+        town = Advised(cast, seed)
+        town.night()
+        told.update(town.heard("chef"))
+    assert told[0]
+    assert told[1]
+    assert told[2] <= 6

@@ -359,6 +359,19 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     voice.add_argument(
         "--commands", type=positive, default=300, metavar="N", help="sentences a room (default: 300)"
     )
+    voice.add_argument(
+        "--first",
+        type=int,
+        default=0,
+        metavar="N",
+        help="begin with this sentence (default: 0), to go on later",
+    )
+    voice.add_argument(
+        "--dialogues",
+        type=Path,
+        metavar="FILE",
+        help="also add every dialogue to it as it ends, one a line, in JSON",
+    )
     voice.add_argument("--minutes", type=float, default=60.0, metavar="M", help="of table talk (default: 60)")
     voice.add_argument(
         "--jobs", type=positive, default=2, metavar="N", help="processes side by side (default: 2)"

@@ -29,8 +29,8 @@ from narrator.mind.storyteller import Storyteller
 from narrator.network.addresses import Address, Wifi
 from narrator.network.way_in import PATIENCE, WayIn, page_host
 from narrator.screens import viewing
-from narrator.screens.actions import TableRoom
 from narrator.screens.hands_free import HandsFree
+from narrator.screens.room import TableRoom
 from narrator.screens.script_sheet import Shelf
 from narrator.scripts.own import OwnScripts
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown

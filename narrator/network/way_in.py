@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any
 
 from config.texts import Texts
-from narrator.errors import NotAllowed
 from narrator.network.addresses import Address, NoSuchWifi, Wifi, addresses, is_mine, page_url, wifi
 from narrator.network.firewall import way_through
 from narrator.network.records import JoinHelp, Network
@@ -18,8 +17,6 @@ PATIENCE = 30.0
 """Seconds in the lobby without a phone, and then for each cause."""
 CAUSES = ("network.firewall", "network.guest_network", "network.mobile_data")
 """What keeps phones away, the likeliest first; each is spoken by this key."""
-OF_THE_NETWORK = ("use_address", "wifi", "next_cause", "enough_help")
-"""What the host can do about it."""
 PHONE_PAGES = ("/", "/join", "/recover", "/socket")
 
 
@@ -108,21 +105,6 @@ class WayIn:
         self._enough = True
         self._tapped.set()
         self.changed()
-
-    def do(self, action: str, sent: Mapping[str, object], texts: Texts) -> None:
-        """One of OF_THE_NETWORK, as the host's page asks for it. Raises NotAllowed."""
-        if action == "next_cause":
-            self.next_cause()
-        elif action == "enough_help":
-            self.enough()
-        elif action == "use_address":
-            if not self.choose(str(sent["address"])):
-                raise NotAllowed(texts.shown("errors.not_now"))
-        else:
-            try:
-                self.join_wifi(str(sent["name"]).strip(), str(sent["password"]))
-            except NoSuchWifi:
-                raise NotAllowed(texts.shown("errors.no_such_wifi")) from None
 
     # Walking through the causes
 

@@ -6,10 +6,10 @@ Everything here is the host's alone, and goes into their page only while it lies
 from typing import Final
 
 from engine import Game
-from engine.night_sheet import sheet
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
 from narrator.screens import (
+    course_by_hand,
     messages,
     nets,
     night_draft,
@@ -30,6 +30,7 @@ from narrator.screens.records import (
     NightStep,
 )
 from narrator.table.amending import WHEN
+from narrator.table.course_by_hand import left_out
 from narrator.table.session import Session
 from narrator.telling.script_lines import ScriptLines
 
@@ -123,6 +124,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         done=undoings.done(session, words),
         undone=undoings.undone(session, words),
         recount=recounts.shown(session, words),
+        course=course_by_hand.shown(session, words),
     )
 
 
@@ -156,15 +158,10 @@ def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
             heard = texts.shown("desk.told", name=names[int(seat)], line=line)
             told.setdefault(one.step, []).append(heard)
     done = [NightStep("done", "", tuple(lines)) for lines in told.values()]
-    return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in _coming(game)))
+    return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in left_out(game)))
 
 
 def still_to_come(session: Session) -> int:
     """How many steps of tonight somebody still has."""
     live = session.table.live
-    return 0 if live is None or not live.unfinished.is_night else len(_coming(live.unfinished))
-
-
-def _coming(game: Game) -> list[str]:
-    in_play = {record.character for record in game.grimoire.seats}
-    return [slot for slot in sheet(game)[game.cursor :] if slot in in_play]
+    return 0 if live is None or not live.unfinished.is_night else len(left_out(live.unfinished))

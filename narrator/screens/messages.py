@@ -1,6 +1,6 @@
 """Messages: what a card holds of them, what every phone offers, and the page of the person who writes them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from config.worded import joined
@@ -175,27 +175,30 @@ def _label(sign: CardSign) -> str:
 # What is sent
 
 
-def sending(session: Session, arguments: Mapping[str, object]) -> Sending:
+def sending(
+    session: Session,
+    to: Collection[int],
+    *,
+    everybody: bool,
+    ready: str,
+    text: str,
+    shows: Iterable[str],
+    asks: str,
+    aloud: bool,
+    in_story: bool,
+) -> Sending:
     """What a form of that page asks to send; raises CannotSend."""
-    ring = session.table.square.ring
-    to = tuple(seat for seat in ring if arguments.get(f"to_{seat}"))
-    if not to and not arguments.get("everybody"):
+    seats = tuple(seat for seat in session.table.square.ring if seat in to)
+    if not seats and not everybody:
         raise CannotSend("messages.to_nobody")
-    shown = (str(arguments.get(f"show_{place}") or "") for place in range(1, MOST_PIECES + 1))
-    pieces = [_piece(session, one) for one in shown if one]
-    if arguments.get("text"):
-        pieces.append(in_own_words(str(arguments["text"])))
-    asks: Asks | None = next((one for one in ASKS if one == arguments.get("asks", "nothing")), None)
-    if asks is None:
+    pieces = [_piece(session, one) for one in shows if one]
+    if text:
+        pieces.append(in_own_words(text))
+    answered: Asks | None = next((one for one in ASKS if one == asks), None)
+    if answered is None:
         raise CannotSend("messages.not_now")
-    return Sending(
-        () if arguments.get("everybody") else to,
-        str(arguments.get("ready") or ""),
-        tuple(pieces),
-        asks,
-        aloud=bool(arguments.get("aloud")),
-        in_story=bool(arguments.get("in_story")),
-    )
+    whom = () if everybody else seats
+    return Sending(whom, ready, tuple(pieces), answered, aloud=aloud, in_story=in_story)
 
 
 def _piece(session: Session, value: str) -> Piece:
@@ -208,9 +211,9 @@ def _piece(session: Session, value: str) -> Piece:
         raise CannotSend("messages.not_now") from None
 
 
-def answer(session: Session, arguments: Mapping[str, object]) -> Piece:
+def answer(session: Session, fields: Mapping[str, str]) -> Piece:
     """What a player says, by the one field of the form that is filled; raises CannotSend."""
-    said = [(name, str(value)) for name, value in arguments.items() if value not in (None, "")]
+    said = [(name, value) for name, value in fields.items() if value]
     if len(said) != 1:
         raise CannotSend("messages.nothing_said")
     name, value = said[0]

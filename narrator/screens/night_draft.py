@@ -9,8 +9,6 @@ from narrator.screens.records import DraftShown
 from narrator.table.session import Session
 from narrator.telling.script_lines import ScriptLines
 
-ACTIONS = ("draft_change", "draft_in_pieces", "draft_nod", "draft_again")
-
 
 def shown(session: Session, words: ScriptLines) -> DraftShown | None:
     """The draft as it is now; None where nothing of this night waits for a person."""

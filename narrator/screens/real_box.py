@@ -12,7 +12,7 @@ from config.worded import in_language, joined
 from engine.grimoire import SPENT
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.official import OFFICIAL
-from engine.real_box import DEAL, Entered, Sentence, TodaysExecution, TokenEntered
+from engine.real_box import DEAL, Entered, TodaysExecution, TokenEntered
 from engine.registry import character
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.terms import NOBODY, UNKNOWN, Alignment
@@ -120,12 +120,6 @@ def _execution(session: Session) -> ExecutionAsked | None:
         NOBODY if condemned is None else condemned,
         tuple((seat, names[seat]) for seat in ring),
     )
-
-
-def sentence(arguments: Mapping[str, object]) -> Sentence:
-    """Who is executed, from what the page sends; without a target it is nobody."""
-    seat = arguments.get("target")
-    return Sentence(seat, bool(arguments["dies"])) if isinstance(seat, int) else Sentence(NOBODY, dies=False)
 
 
 # The tokens first

@@ -48,6 +48,7 @@ class Chair:
     nominee_today: bool = False
     about_to_die: bool = False
     traveller: str = ""  # which Traveller sits here, as everybody knows
+    says: str = ""  # who this player says they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +319,8 @@ class PhoneScreen:
     written_changes: int = 0  # how often something of it was new
     may_tell: tuple[tuple[str, str], ...] | None = None
     # (id, name) of the characters that may be said to a person who hears; None where no word is offered now
+    may_say: tuple[tuple[str, str], ...] | None = None
+    # the same for whom a player may say to the town that they are; None while nobody is asked
     speaking: bool = False  # this player has their say before a vote
     own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
     counted: bool | None = None  # by name in the games of the group; None where these are not kept
@@ -436,11 +439,12 @@ class NightStep:
 @dataclass(frozen=True, slots=True)
 class ChangeShown:
     """What a decision would be instead, and what that comes to: lines, each with whether somebody has heard otherwise
-    already. `law`: the rules do not allow it."""
+    already. `law`: the rules do not allow it. `over_dusk`: it reaches back over a dusk, and must be meant."""
 
     answer: str
     lines: tuple[tuple[str, bool], ...]
     law: bool
+    over_dusk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,6 +455,15 @@ class RecountShown:
     nominee: str
     hands: tuple[tuple[int, str, bool], ...]
     change: ChangeShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CourseShown:
+    """Where the course can be moved on to by the person's word, and what is passed over by that."""
+
+    to: str
+    label: str
+    passes_over: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -604,6 +617,7 @@ class GrimoirePage:
     done: tuple[DoingShown, ...] = ()
     undone: tuple[UndoneShown, ...] = ()
     recount: RecountShown | None = None
+    course: tuple[CourseShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -832,43 +846,9 @@ class PageIntent:
     """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
     `seat` is that player's chair, None before they sit.
 
-    Phone actions and their arguments:
-    sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {look, picks}, confirm {look, picks},
-    hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
-    exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
-    take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},
-    language {language}, wish {text}, ask_word {}, tell_word {said_yes_no, said_seat, said_character or
-    said_text},
-    saw {changes}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
-    forget_name {}, skip_name {}, count_me {counted}; pick and confirm may carry a word.
-    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
-    one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
-    madness_by_mind, day_by_hand, day_by_clock, opinions_by_hand, opinions_by_mind, judge {question, index},
-    judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
-    net {net, answer},
-    amend_look {question, index}, amend_in_pieces {question, piece_1, …}, amend {question}, amend_leave, amend_undo,
-    recount_look {hand_0, …}, recount, take_back_look {doing}, take_back_one {doing}, do_again {undone},
-    sheet_lift {seat, reminder}, sheet_move {seat, reminder, other}, sheet_lay {seat, reminder},
-    sheet_swap {seat, other, sides}, sheet_is {seat, character, side, believes},
-    sheet_bluffs {seat, first, second, third}, sheet_say {seat, say}, sheet_note {whom, text, in_story},
-    hold_off {held}, draft_change {question, index}, draft_in_pieces {question, piece_1, …}, draft_nod, draft_again,
-    decide {discretion, mine}, show_card {piece, value}, show_told {seat, index},
-    point_at {seat}, name_for {word}, next_visit {}, visit_back {}, show_visit {},
-    wake_by_hand {whom, by_number, hides}, message {to_0, …, ready, text, show_1, …, asks, aloud, in_story},
-    message_back {message}, message_again {}, answer_word {seat, how}, reveal {seat}, reveal_next, reveal_rest,
-    reveal_result, reveal_end, reveal_by {how}, result_last {last}, reveal_with {what, shown}, keep_statistics {on},
-    delete_statistics, hand {seat, raised},
-    rename {seat, name}, swap {seat, other},
-    unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
-    admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
-    agree {character, player}, exchange {seat, other}, move {seat, beside},
-    rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, script_without {},
-    edition {edition}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
-    new_players, no_new_players, plays_seldom, plays_between, plays_often,
-    use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}, hear_names,
-    sounds_like {player, text}, second_name {player, text}, say_name {player}, hear_name {player},
-    forget_name {player}.
-    The web layer answers approve, refuse and grimoire itself; the room never sees them.
+    `arguments`: what the intent of this name carries, as the method of that name in `narrator.screens.intents` says;
+    of the host's `play_for`, the seat and action that are played, and what that action carries. The web layer answers
+    approve, refuse and grimoire itself; the room never sees them.
     """
 
     id: str

@@ -1,21 +1,16 @@
 """The open grimoire as a person uncovers it: what pages show of who was uncovered, and what the person can say."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from engine.ledger import Uncovered
 from engine.terms import UNKNOWN
 from narrator.screens.records import RevealDesk
-from narrator.table.reveal import HOW, SHOWN, Reveal
+from narrator.table.reveal import SHOWN
 from narrator.table.session import Session
 from narrator.telling.records import RevealRow
 from narrator.telling.script_lines import ScriptLines
 
-ACTIONS: Final = (
-    "reveal", "reveal_next", "reveal_rest", "reveal_result", "reveal_end", "reveal_by", "result_last", "reveal_with",
-)  # fmt: skip
-"""What the host's pages ask for here."""
 _WAYS: Final = {"voice": "after.by_voice", "person": "after.by_person"}
 _OPTIONS: Final = {"tokens": "after.with_tokens", "heard": "after.with_heard", "aloud": "after.aloud"}
 
@@ -78,29 +73,3 @@ def desk(session: Session, words: ScriptLines) -> RevealDesk:
         tuple((one, shown(_OPTIONS[one]), one in reveal.shown) for one in SHOWN),
         tuple((seat, square.names[seat]) for seat in left),
     )
-
-
-def done(reveal: Reveal, action: str, arguments: Mapping[str, object]) -> bool:
-    """Do what the person said; False where it means nothing now."""
-    how, what = str(arguments.get("how", "")), str(arguments.get("what", ""))
-    match action:
-        case "reveal":
-            return reveal.uncover(int(str(arguments["seat"])))
-        case "reveal_next":
-            return reveal.uncover()
-        case "reveal_rest":
-            return reveal.uncover_the_rest()
-        case "reveal_result":
-            return reveal.tell_result()
-        case "reveal_end":
-            return reveal.end()
-        case "reveal_by" if how in HOW:
-            reveal.choose(how=how)
-        case "result_last":
-            reveal.choose(result_last=bool(arguments["last"]))
-        case "reveal_with" if what in SHOWN:
-            shown = reveal.shown - {what}
-            reveal.choose(shown=shown | {what} if arguments["shown"] else shown)
-        case _:
-            return False
-    return True

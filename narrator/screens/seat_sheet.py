@@ -3,28 +3,19 @@
 Everything here is the host's alone, and goes into their page only while it lies open.
 """
 
-from collections.abc import Mapping
-
 from engine import Game, by_hand, course
 from engine.abilities import standing
 from engine.grimoire import Reminder
 from engine.ledger import DemonLearned, Nominated
-from engine.own_words import cleaned
-from engine.real_box import Entered, TokenEntered
 from engine.registry import character
-from engine.rulings import IllegalRuling, Ruling
 from engine.terms import STORYTELLER, TOWN, UNTOLD, Alignment
 from engine.town_square import standing_entries
 from narrator.screens.records import SeatSheet, SheetChoices
 from narrator.table.session import Session
 from narrator.telling.script_lines import ScriptLines
 
-ACTIONS = (
-    "sheet_lift", "sheet_move", "sheet_lay", "sheet_swap", "sheet_is", "sheet_bluffs", "sheet_note", "sheet_say",
-    "hold_off",
-)  # fmt: skip
 _LIVING, _DEAD = ("kill", "execute"), ("revive", "vote", "no vote")
-_GAME = "game"
+GAME = "game"
 """In the place of a player, of whom a note is not."""
 
 
@@ -69,58 +60,6 @@ def choices(game: Game, words: ScriptLines) -> SheetChoices:
         remark.words,
         remark.in_story,
     )
-
-
-def ruling(session: Session, action: str, sent: Mapping[str, object]) -> Ruling:
-    """What is ruled by this intent; raises IllegalRuling where nothing of the kind can be."""
-    live = session.table.live
-    if live is None:
-        raise IllegalRuling("the characters are not dealt yet", "not dealt")
-    seat = _number(sent["seat"]) if "seat" in sent else STORYTELLER
-    match action:
-        case "sheet_lift":
-            return Ruling("unmark", seat, _named(live.unfinished, seat, sent))
-        case "sheet_move":
-            return Ruling("move", seat, (*_named(live.unfinished, seat, sent), _number(sent["other"])))
-        case "sheet_lay":
-            whose, _, text = str(sent["reminder"]).partition("/")
-            return Ruling("mark", seat, (text, whose))
-        case "sheet_swap":
-            return Ruling("swap", seat, (_number(sent["other"]), bool(sent["sides"])))
-        case "sheet_is":
-            return Ruling("is", STORYTELLER, Entered((_entered(seat, sent),)))
-        case "sheet_bluffs":
-            three = tuple(str(sent[one]) for one in ("first", "second", "third"))
-            return Ruling("bluffs", seat, tuple(one for one in three if one))
-        case "sheet_say":
-            return Ruling("say" if sent["say"] else "no say", seat)
-        case "hold_off":
-            return Ruling("not yet" if sent["held"] else "let it end", STORYTELLER)
-    whom = STORYTELLER if sent["whom"] == _GAME else _number(sent["whom"])
-    return Ruling("note", whom, (cleaned(str(sent["text"])), bool(sent["in_story"])))
-
-
-def _entered(seat: int, sent: Mapping[str, object]) -> TokenEntered:
-    try:
-        side = Alignment(str(sent["side"]))
-    except ValueError:
-        raise IllegalRuling(f"{sent['side']!r} is no side", "no side") from None
-    return TokenEntered(seat, str(sent["character"]), side, str(sent["believes"]) or None)
-
-
-def _number(value: object) -> int:
-    text = str(value)
-    if not text.isdecimal():
-        raise IllegalRuling(f"there is no seat {value!r}")
-    return int(text)
-
-
-def _named(game: Game, seat: int, sent: Mapping[str, object]) -> tuple[str, str | None]:
-    """The token with this number, as a ruling calls it."""
-    for one in game.grimoire.reminders:
-        if one.id == sent["reminder"] and one.seat == seat:
-            return one.text, one.by.character if one.by is not None else None
-    raise IllegalRuling("that token lies there no more", "no reminder")
 
 
 def _verbs(game: Game, seat: int) -> tuple[str, ...]:

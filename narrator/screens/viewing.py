@@ -1,5 +1,6 @@
 """From the session to screens: by whitelist, and for a player only from what that player was told."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, get_args
@@ -85,7 +86,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         stage="closed" if session.table.closed else _STAGES[session.table.announced],
         night=public.night,
         day=day,
-        chairs=_chairs(session.table, words),
+        chairs=_chairs(session.table, words, session.public_claims.by_seat),
         headline=_headline(session, words),
         caption=in_language(session.table.caption, words.texts),
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
@@ -178,7 +179,7 @@ def _needed(table: Table) -> int:
     return public.votes_needed
 
 
-def _chairs(table: Table, words: ScriptLines) -> tuple[Chair, ...]:
+def _chairs(table: Table, words: ScriptLines, says: Mapping[int, str]) -> tuple[Chair, ...]:
     public = table.square
     if not public.names:
         known = dict(table.people.travellers())
@@ -196,6 +197,7 @@ def _chairs(table: Table, words: ScriptLines) -> tuple[Chair, ...]:
             seat in public.nominees,
             seat == public.about_to_die,
             words.texts.character_name(public.traveller(seat) or ""),
+            words.texts.character_name(says.get(seat, "")),
         )
         for seat in public.ring
     )
@@ -308,9 +310,17 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         written=messages.on_card(session, words, seat),
         written_changes=session.messages.changes(seat),
         may_tell=messages.may_tell(session, words),
+        may_say=_may_say(session, words),
         speaking=session.table.speaker == seat,
         own=_own(session, words, person.name),
     )
+
+
+def _may_say(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...] | None:
+    """Whom a player may say they are, the same on every phone; None where no phone offers it."""
+    if not session.public_claims.open:
+        return None
+    return tuple((one, words.texts.character_name(one)) for one in session.table.script.characters)
 
 
 def _why_gone(table: Table, words: ScriptLines) -> str:

@@ -129,10 +129,11 @@ class Arrivals:
 
     def agreeing(self) -> tuple[tuple[str, tuple[tuple[int, str, bool], ...]], ...]:
         """Fabled that may still be given players to look after; of each person number, name, whether they agreed."""
-        table, here, spare = self.table, self.fabled(), self.spare_fabled()
+        table = self.table
         lobby = table.phase is Phase.LOBBY
         if not lobby and (table.live is None or table.phase not in RULING_PHASES):
             return ()
+        here, spare = self.fabled(), self.spare_fabled()
         people = [
             (number, person.name)
             for number, person in enumerate(table.people.everybody)

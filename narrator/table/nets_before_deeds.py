@@ -24,7 +24,9 @@ from engine.rules import death
 from engine.rules.events import Death
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Alignment
+from narrator.table.course_by_hand import evil_is_left_out, left_out
 from narrator.table.net import LEAVE, Intended, Net, Scene, Way, before
+from narrator.telling.answers import name_of
 
 TWO_ALIVE = 2
 """With so few residents alive evil has won."""
@@ -166,14 +168,41 @@ def who_is_in_play(at: Scene) -> Iterator[Net]:
 # The day
 
 
-@before("close_nominations")
+@before("course")
+def what_is_passed_over(at: Scene) -> Iterator[Net]:
+    """A person may end a nomination, a day or a night early; what does not happen then is not made up for."""
+    if not at.dealt or at.deed is None:
+        return
+    game, place = at.table.game, at.deed.get("to")
+    condemned = game.unseen.about_to_die if not game.is_night else None
+    if place == Phase.DAWN and game.is_night:
+        slots = tuple(left_out(game))
+        if evil_is_left_out(game):
+            yield Net("evil_not_told", 8, way=LEAVE)
+        if slots:
+            yield Net("night_left_out", 7, (("characters", slots),), way=LEAVE)
+    elif game.phase is Phase.DEFENCE:
+        yield Net("no_vote_on_them", 4, (_nominee(at),), way=LEAVE)
+    if place == Phase.DUSK and condemned not in (None, STORYTELLER) and not game.day.executions:
+        yield Net("condemned_is_spared", 5, (("nominee", at.table.square.names[condemned]),), way=LEAVE)
+
+
+def _nominee(at: Scene) -> tuple[str, str]:
+    nominee, names = at.table.game.unseen.nominees[-1], at.table.square.names
+    return "name", name_of(nominee, names, at.table.texts)
+
+
+@before("close_nominations", "course")
 def nobody_would_be_executed(at: Scene) -> Iterator[Net]:
     """Which day without an execution ends the game, the character says (`ends_unexecuted`). With the real box it is
     said when it is asked who is executed."""
     if not at.dealt or at.box.on:
         return
-    game = at.table.game
-    if game.is_night or game.day.executions or game.unseen.about_to_die is not None:
+    game, place = at.table.game, at.deed.get("to") if at.deed is not None else None
+    spared = place == Phase.DUSK  # else whoever is about to die is executed
+    if game.is_night or game.day.executions or place == Phase.NOMINATIONS:
+        return
+    if game.unseen.about_to_die is not None and not spared:
         return
     working = standing_now(game.grimoire).at_work("on_dusk")
     ending = [me.character for me in working if character(me.character).ends_unexecuted(game.square)]

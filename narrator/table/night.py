@@ -190,7 +190,7 @@ class Nightfall:
         live = self._live
         while live.game.is_night and EVIL_INFO & set(sheet(live.game)[live.game.cursor :]):
             with self.desk.at_once():
-                played = await self.desk.play(live.play_step)
+                played = await self.desk.play(live.play_tonight)
             if not played:
                 await self._choose(f"first{len(self.table.looks_done)}")
 

@@ -12,11 +12,11 @@ MOST_AT_TABLE = MOST_PLAYERS + MOST_TRAVELLERS
 
 
 class NoRoom(ValueError):
-    """This cannot be seated; `reason` names the text that says why."""
+    """This cannot be seated; `reason` names the text that says why, and `values` are what stands in it."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, **values: object) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.values = reason, values
 
 
 @dataclass(slots=True)
@@ -63,13 +63,13 @@ class People:
         expected = self.number(name)
         if expected is not None:
             if self.everybody[expected].has_phone:
-                raise NoRoom("name_taken")
+                raise NoRoom("name_taken", name=name)
             self.everybody[expected].left = False
             return expected
         if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
-            raise NoRoom("table_full")
+            raise NoRoom("table_full", limit=MOST_AT_TABLE)
         if any(look_alike(name, person.name) for person in self.everybody):
-            raise NoRoom("name_looks_taken")
+            raise NoRoom("name_looks_taken", name=name)
         self.everybody.append(Person(name))
         return len(self.everybody) - 1
 
@@ -131,8 +131,9 @@ class People:
         """Raises NoRoom for a chair that is taken or not there."""
         if self.settled:
             raise NoRoom("not_allowed")
-        if self.on_chair(chair) not in (None, number):
-            raise NoRoom("seat_taken")
+        other = self.on_chair(chair)
+        if other not in (None, number):
+            raise NoRoom("seat_taken", name=self.everybody[other].name)
         if chair not in self.free_chairs() and self.everybody[number].chair != chair:
             raise NoRoom("not_allowed")
         self.everybody[number].chair = chair
@@ -167,10 +168,10 @@ class People:
         if number is None:
             raise NoRoom("not_allowed")
         if self.number(name) not in (None, number):
-            raise NoRoom("name_taken")
+            raise NoRoom("name_taken", name=name)
         person = self.everybody[number]
         if any(look_alike(name, other.name) for other in self.everybody if other is not person):
-            raise NoRoom("name_looks_taken")
+            raise NoRoom("name_looks_taken", name=name)
         if person.name != name:  # how another name is said tells nothing of this one
             person.name, person.sounds_like, person.heard = name, "", []
 

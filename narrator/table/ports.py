@@ -1,6 +1,6 @@
 """What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from engine import Decider, Game
@@ -42,6 +42,7 @@ class Mind(Decider, Protocol):
     seed: int
     new_players: bool  # somebody plays for the first time
     experience: str  # how often the table plays: one of narrator.mind.bag_model.EXPERIENCE
+    claims: Mapping[int, str]  # by seat who players have said in public that they are
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 
     def why(self, question_id: str) -> str:

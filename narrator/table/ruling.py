@@ -31,6 +31,8 @@ class TableRulings:
         self._moved = False  # a ruling has ended the phase that is being played
         self.undone: Callable[[Ruling], object] = lambda _: None
         """Told what is taken back."""
+        self.turned_back: Callable[[], object] = lambda: None
+        """Told when a nomination with its vote, or another act of the day, is taken back."""
 
     def rule(self, ruling: Ruling, *, by_hand: bool = True) -> None:
         """A ruling, in any phase and in the middle of a step: the game is changed when this returns.
@@ -173,6 +175,7 @@ class TableRulings:
         with suppress(RecordTrouble):  # then so much of it is taken back, and there is more to take back
             while table.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
                 live.undo()
+        self.turned_back()
         table.know_all()
         self._go_back()
         return True
@@ -238,4 +241,4 @@ def _comparable(question: Question) -> tuple[object, ...]:
 
 
 _ANY = Options()
-_HEARD_AT_DAWN = ("kill", "revive")
+_HEARD_AT_DAWN = ("kill", "revive", "phase")

@@ -37,6 +37,7 @@ from narrator.table.night_draft import NightDraft
 from narrator.table.one_card import OneCard
 from narrator.table.pace import Countdown, Pace, never
 from narrator.table.ports import Mind, Voice
+from narrator.table.public_claims import PublicClaims
 from narrator.table.real_box import RealBox
 from narrator.table.retelling import Retelling
 from narrator.table.reveal import Reveal
@@ -55,7 +56,7 @@ GOODBYE = 15.0  # seconds at most that a goodbye may take
 
 
 class Session:
-    """One game at one table. Pages and voice change it through `narrator.screens.actions` and
+    """One game at one table. Pages and voice change it through `narrator.screens.room` and
     `narrator.listening.hearing`."""
 
     def __init__(
@@ -88,6 +89,8 @@ class Session:
         self.waking = Waking(table, narration, writing, desk, Random(None if seed is None else seed + 1))
         self.nightfall = Nightfall(table, narration, writing, asking, desk, self.waking, self, chance)
         self.messages = Messages(table, narration, writing, desk, self.waking)
+        self.public_claims = PublicClaims(table, writing)
+        mind.claims = self.public_claims.by_seat
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.amending = Amending(table, self.rulings, desk, mind)
         self.night_draft = NightDraft(table, desk)
@@ -107,6 +110,7 @@ class Session:
         table.parts.update(
             drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling, amending=self.amending,
             waking=self.waking, messages=self.messages, nets=self.nets, reveal=self.reveal, undoing=self.undoing,
+            public_claims=self.public_claims,
         )  # fmt: skip
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)

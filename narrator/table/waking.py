@@ -384,7 +384,7 @@ class OneByOne:
             if any(one.who >= 0 for one in live.waiting_for):
                 await self._ask()
             elif live.game.is_night and not live.at_dawn:
-                await self.desk.play(live.play_step)
+                await self.desk.play(live.play_tonight)
         await self._show()
         await self._hide(len(self.table.square.ring))
         if not waking.alone:

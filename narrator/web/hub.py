@@ -24,18 +24,12 @@ from typing import Literal, TypeAlias
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from narrator.screens.intents import OF_HOST, OF_PHONES
+from narrator.screens.intents.arguments import IDENTIFIER, BadIntent, mark, number
+from narrator.screens.intents.intent import IntentKind
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt, Room
 from narrator.table.messages import MOST_SHOWN
 from narrator.table.pace import clock, now
-from narrator.web.intents import (
-    HOST_ACTIONS,
-    IDENTIFIER,
-    OPTIONAL,
-    PHONE_ACTIONS,
-    BadIntent,
-    Reader,
-    read_arguments,
-)
 from narrator.web.keys import PhoneClaim, SeatKeys
 from narrator.web.limits import FRAME_BYTES, SQUARES_AN_ADDRESS, SQUARES_IN_ALL, Allowance, is_here
 from narrator.web.pages import Pages
@@ -57,6 +51,7 @@ MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
 FULL = 1013, "there are too many pages like this one; it tries again by itself"
 CHANGED_HANDS = 4004, "other people play on this phone now"
 TOO_LARGE, TOO_FAST, TOO_SLOW = 1009, 1008, 1013
+SETTLED_HERE = ("approve", "refuse")  # what the host says of a player's other phone; the room never sees it
 
 log = logging.getLogger(__name__)
 
@@ -360,26 +355,23 @@ class Hub:
         self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]
     ) -> Receipt:
         try:
+            if action in SETTLED_HERE and viewer.kind in HOSTS:
+                return self._settle(id_, action, arguments)
             intent = self._intent(viewer, id_, action, arguments)
         except BadIntent as problem:
             return self._refusal(id_, str(problem.args[0]))
-        if intent.action in ("approve", "refuse"):
-            return self._settle(intent)
         return await self.room.intend(intent)
 
     def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> PageIntent:
         if viewer.kind == "square":
             raise BadIntent("not_now")
         if viewer.kind in HOSTS:
-            known = readers(HOST_ACTIONS, action)
-            return PageIntent(
-                id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True
-            )
-        known = readers(PHONE_ACTIONS, action)
-        checked = read_arguments(known, arguments, optional=OPTIONAL)
-        player = checked.pop("person", viewer.player)
-        if not isinstance(player, int) or player not in viewer.people:
+            return PageIntent(id_, action, None, kind_of(OF_HOST, action).read(arguments), host=True)
+        sent = dict(arguments)
+        player = number(sent.pop("person")) if "person" in sent else viewer.player
+        if player is None or player not in viewer.people:
             raise BadIntent("not_now")
+        checked = kind_of(OF_PHONES, action).read(sent)
         screen = self.room.phone(player)
         if action in ("pick", "confirm"):
             if screen.look is None or checked.get("look", "") not in (
@@ -393,17 +385,18 @@ class Hub:
             return PageIntent(id_, "play_for", screen.me, played, host=True, player=player)
         return PageIntent(id_, action, screen.me, checked, player=player)
 
-    def _settle(self, intent: PageIntent) -> Receipt:
-        id_ = str(intent.arguments["claim"])
-        claim: PhoneClaim | None = (
-            self.keys.approve(id_) if intent.action == "approve" else self.keys.refuse(id_)
-        )
+    def _settle(self, id_: str, action: str, arguments: Mapping[str, object]) -> Receipt:
+        """The host lets somebody play on from another phone, or not. Raises BadIntent."""
+        if set(arguments) != {"claim"}:
+            raise BadIntent("not_now")
+        settle = self.keys.approve if action == "approve" else self.keys.refuse
+        claim: PhoneClaim | None = settle(mark(arguments["claim"]))
         self.changed()
         if claim is None:
-            return self._refusal(intent.id, "window_closed")
-        if intent.action == "approve":
+            return self._refusal(id_, "window_closed")
+        if action == "approve":
             self.phone_moved(claim.player)
-        return Receipt(intent.id, True)
+        return Receipt(id_, True)
 
     def _refusal(self, id_: str, reason: str) -> Receipt:
         return Receipt(id_, False, self.pages("").error(reason))
@@ -425,7 +418,7 @@ def night_room(screen: PhoneScreen) -> int:
 
 def day_room(screen: PhoneScreen) -> int:
     """The same by day, when a page holds chairs to choose from for each thing that may be done."""
-    chairs, characters = len(screen.square.chairs), len(screen.may_tell or ())
+    chairs, characters = len(screen.square.chairs), len(screen.may_tell or ()) + len(screen.may_say or ())
     return night_room(screen) + A_DAY + chairs * A_CHAIR_BY_DAY + characters * A_WORD
 
 
@@ -451,11 +444,11 @@ def keep_answer(
         kept[id_] = (body, done.result())
 
 
-def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:
-    """How the arguments of this action are read, by their names; raises BadIntent for an action that is not there."""
-    if action not in actions:
+def kind_of(kinds: Mapping[str, IntentKind], action: str) -> IntentKind:
+    """What is asked for by this name; raises BadIntent for an action that is not there."""
+    if action not in kinds:
         raise BadIntent("not_now")
-    return actions[action]
+    return kinds[action]
 
 
 class Socket:

@@ -224,7 +224,9 @@ class Pages:
             "phone.html",
             screen=screen,
             regions=safe(
-                {**regions, "play": "", "claims": "", "confirm": "", "word": ""} if covered else regions
+                {**regions, "play": "", "claims": "", "confirm": "", "i_am": "", "word": ""}
+                if covered
+                else regions
             ),
             covered=covered,
             mine=f"{path}/mine",

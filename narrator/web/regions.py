@@ -102,6 +102,7 @@ PHONE: Final = {
         square=f"stage real_box chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
+    "i_am": parts(itself="act token_field", screen="me may_say", square="chairs"),
     "company": parts(square="stage company own_rules by_a_person chairs"),
     "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
     "word": parts(itself="act token_field", screen="me may_tell", square="stage chairs"),

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from narrator.screens.intents.arguments import BadIntent, named, seats
 from narrator.screens.records import Room
-from narrator.web.intents import BadIntent, named, seats
 from narrator.web.pages import Pages
 
 Handler = Callable[[Request], Awaitable[Response]]

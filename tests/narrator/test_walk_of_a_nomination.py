@@ -14,6 +14,7 @@ from narrator.listening import (
     doubt,
     hearing,
     lacking,
+    objected,
     rules_questions,
     said_names,
     spoken_acts,
@@ -25,7 +26,17 @@ from tests.virtual_time import run
 from voices import Intent
 from voices.events import Heard, SpeechStarted
 
-LISTENING = (hearing, doubt, lacking, corrections, spoken_acts, who_speaks, said_names, rules_questions)
+LISTENING = (
+    hearing,
+    doubt,
+    lacking,
+    corrections,
+    objected,
+    spoken_acts,
+    who_speaks,
+    said_names,
+    rules_questions,
+)
 FILES = {str(module.__file__) for module in LISTENING}
 BESIDE = (hearing.Hearing.retune.__code__, said_names.SaidNames._look.__code__)
 """Done whenever anything changes: the ear is given the names of the next moment, and names are compared. That is no

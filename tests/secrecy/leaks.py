@@ -16,6 +16,7 @@ from starlette.routing import Route
 from engine.ledger import Told, TravellerJoined
 from engine.terms import DEMON, EVIL
 from narrator.screens import night_viewing, viewing
+from narrator.screens.intents.intent import Intents, Refused
 from narrator.screens.records import PhoneScreen, Square
 from narrator.table.night import Nightfall
 from narrator.table.people import People
@@ -302,12 +303,12 @@ def told_to_all(_: Table) -> Iterator[None]:
 
 @planted("a refusal that tells more than the rules")
 def refusal(table: Table) -> Iterator[None]:
-    real = table.room._error
+    real = Intents.refused
 
-    def error(key: str, **values: object) -> Any:
-        return f"{real(key, **values)} ({demon(table)})"
+    def refused(intents: Intents, reason: str, /, **values: object) -> Refused:
+        return Refused(f"{real(intents, reason, **values).args[0]} ({demon(table)})")
 
-    with patch.object(table.room, "_error", error):
+    with patch.object(Intents, "refused", refused):
         yield
 
 
@@ -360,13 +361,13 @@ def waiting_laptop(table: Table) -> Iterator[None]:
 def side_of_a_traveller(_: Table) -> Iterator[None]:
     real = viewing._chairs
 
-    def chairs(so: Any, words: Any) -> Any:
+    def chairs(so: Any, words: Any, says: Any) -> Any:
         live = so.live
         return tuple(
             replace(one, traveller=f"{one.traveller} {live.game.grimoire.seats[one.seat].alignment}")
             if one.traveller and live is not None
             else one
-            for one in real(so, words)
+            for one in real(so, words, says)
         )
 
     with patch.object(viewing, "_chairs", chairs):

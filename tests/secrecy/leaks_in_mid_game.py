@@ -29,7 +29,7 @@ def character_of_who_moves(table: Table) -> Iterator[None]:
     def phone_moved(player: int) -> None:
         real(player)
         what = table.session.table.game.grimoire.seats[player].character
-        logging.getLogger("narrator.screens.actions").debug("moved: %s", what)
+        logging.getLogger("narrator.screens.room").debug("moved: %s", what)
 
     with patch.object(table.room, "phone_moved", phone_moved):
         yield
@@ -75,7 +75,7 @@ def side_of_who_comes_back(table: Table) -> Iterator[None]:
         real(player)
         live = table.session.table.live
         if live is not None and live.game.grimoire.seats[player].alignment is EVIL:
-            logging.getLogger("narrator.screens.actions").debug("came back, and is evil")
+            logging.getLogger("narrator.screens.room").debug("came back, and is evil")
 
     with patch.object(table.room, "phone_came", phone_came):
         yield

@@ -24,6 +24,7 @@ class PlannedMind:
         self.agreed: dict[str, tuple[int, ...]] = {}
         self.new_players = False
         self.experience = "between"
+        self.claims: Mapping[int, str] = {}
         self.lost = False
         self._answers = answers
 

@@ -25,7 +25,7 @@ from engine.rulings import Ruling
 from engine.script import script_from
 from engine.terms import STORYTELLER
 from narrator.screens import viewing
-from narrator.screens.actions import TableRoom
+from narrator.screens.room import TableRoom
 from narrator.simulation.random_players import Draws
 from narrator.sound.voice import CaptionsOnly
 from narrator.table.look import Look
@@ -106,6 +106,10 @@ def nothing(_: "Table") -> AbstractContextManager[object]:
     return nullcontext()
 
 
+def never(_: Evening) -> bool:
+    return False
+
+
 class Table:
     """One world at a table. Every other phone speaks another language; at some tables somebody is slow at night."""
 
@@ -120,11 +124,14 @@ class Table:
         loop: VirtualLoop,
         mishaps: tuple[Mishap, ...] = (),
         disk: Disk | None = None,
+        stops: Callable[[Evening], bool] = never,
     ) -> None:
         """The plan is the first `ends` facts of the world, with the first `acts` acts in the open.
 
-        `disk`: what is kept there, for a table that is killed and goes on.
+        `disk`: what is kept there, for a table that is killed and goes on. `stops` is asked after every look at the
+        phones whether enough was played.
         """
+        self._stops = stops
         self.world, self.level, self.ends, self.acts, self.loop = world, level, ends, acts, loop
         self.seed, self.disk = seed, disk
         self.evening = Evening()
@@ -303,6 +310,7 @@ class Table:
         while quiet < AFTER:
             if self._running.done():
                 self._running.result()
+            looks = len(self.evening.looks)
             before = (
                 self._acted,
                 self._taps,
@@ -318,6 +326,8 @@ class Table:
                 for page in self.doors.pages.values():
                     page.hear({"t": "beat", "at": 1})
             await asyncio.sleep(TICK)
+            if len(self.evening.looks) > looks and self._stops(self.evening):
+                return
             self.evening.dawns = max(self.evening.dawns, self.session.table.square.day)
             if self._progress() is None:
                 return
@@ -598,8 +608,9 @@ def evening_of(
     acts: int,
     meddle: Meddle = nothing,
     mishaps: tuple[Mishap, ...] = (),
+    stops: Callable[[Evening], bool] = never,
 ) -> Evening:
-    """Play this world as planned and hand back all that left the table."""
+    """Play this world as planned and hand back all that left the table, until it `stops`."""
     loop = VirtualLoop()
     with ExitStack() as around:
         for context in (closing(loop), same_clock_and_dice(loop, seed), compiled_once()):
@@ -607,7 +618,15 @@ def evening_of(
         killed = any(one.kind == "restart" for one in mishaps)
         disk = around.enter_context(Disk()) if killed else None
         table = Table(
-            world, level=level, seed=seed, ends=ends, acts=acts, loop=loop, mishaps=mishaps, disk=disk
+            world,
+            level=level,
+            seed=seed,
+            ends=ends,
+            acts=acts,
+            loop=loop,
+            mishaps=mishaps,
+            disk=disk,
+            stops=stops,
         )
         with every_log_line(table.note), meddle(table):
             return run(loop, table.play())

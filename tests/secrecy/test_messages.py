@@ -17,7 +17,7 @@ import pytest
 
 from config.texts import load_texts
 from narrator.screens import viewing
-from narrator.screens.actions import TableRoom
+from narrator.screens.room import TableRoom
 from narrator.table.messages import LONGEST, MOST_SHOWN, Messages
 from narrator.web.hub import A_MESSAGE, ENVELOPE, as_json, day_room
 from tests.narrator.table import Table as AnyTable

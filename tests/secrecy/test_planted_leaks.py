@@ -102,9 +102,22 @@ def likely_first(kind: Kind | None) -> Iterator[Pair]:
 def test_the_twins_find(leak: str) -> None:
     kind = TABLES.get(leak)
     for one in likely_first(kind):
-        if compare(one, level=level_of(leak), meddle=LEAKS[leak]).finding is not None:
+        if compare(one, level=level_of(leak), meddle=LEAKS[leak], soon=True).finding is not None:
             seeds = found_by[kind]
             seeds[:] = (one.seed, *(seed for seed in seeds if seed != one.seed))
+            return
+    raise AssertionError(f"not found in {TRIES} pairs: {leak}")
+
+
+def test_the_same_is_found_before_the_evening_is_over() -> None:
+    leak = "a header that counts who is awake"
+    for one in likely_first(None):
+        soon, late = (
+            compare(one, level=Level.BYTES, meddle=LEAKS[leak], soon=soon) for soon in (True, False)
+        )
+        assert soon.finding == late.finding
+        if soon.finding is not None:
+            assert soon.compared < late.compared
             return
     raise AssertionError(f"not found in {TRIES} pairs: {leak}")
 

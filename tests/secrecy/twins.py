@@ -5,10 +5,13 @@ and for the covered host's page, every page loaded with its headers, everything 
 moment when the plan of the pair ends; and where a night takes more looks in one world than in the other, until then.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 
-from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, nothing
-from tests.secrecy.worlds import Pair
+from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, never, nothing
+from tests.secrecy.worlds import Pair, World
 
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
 
@@ -48,20 +51,43 @@ class Verdict:
     alone: bool = False
 
 
-def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
-    """Play both worlds and compare. `meddle` spoils both tables alike."""
+def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing, soon: bool = False) -> Verdict:
+    """Play both worlds and compare. `meddle` spoils both tables alike. `soon`: the second is played no longer than
+    until a difference is certain, and only the finding is of the whole evening."""
     ends, acts = pair.ends, len(pair.second.acts)
-    first, second = (
-        evening_of(
-            world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle, mishaps=pair.mishaps
+
+    def played(world: World, stops: Callable[[Evening], bool]) -> Evening:
+        return evening_of(
+            world,
+            level=level,
+            seed=pair.seed,
+            ends=ends,
+            acts=acts,
+            meddle=meddle,
+            mishaps=pair.mishaps,
+            stops=stops,
         )
-        for world in (pair.first, pair.second)
-    )
+
+    first = played(pair.first, never)
+    second = played(pair.second, partial(differs_already, pair.seed, first) if soon else never)
     return judge(pair.seed, first, second, ends)
 
 
-def judge(seed: int, first: Evening, second: Evening, ends: int) -> Verdict:
-    until = min(first.upto(), second.upto())
+def differs_already(seed: int, first: Evening, so_far: Evening) -> bool:
+    """Whether the rest of the second evening cannot take a difference back: it lies before the last look, and the
+    looks were the same."""
+    looks = [
+        (min(one[0], other[0]), one[1] == other[1])
+        for one, other in zip(first.looks, so_far.looks, strict=False)
+    ]
+    if not looks or not all(same for _, same in looks):
+        return False
+    return judge(seed, first, so_far, 0, most=looks[-1][0]).finding is not None
+
+
+def judge(seed: int, first: Evening, second: Evening, ends: int, *, most: float = inf) -> Verdict:
+    """What is sent in the first `most` seconds."""
+    until = min(first.upto(), second.upto(), most)
     looks = _first_other_look(first, second)
     if looks is not None and looks < until:
         until = looks

@@ -9,13 +9,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
+from narrator.screens.intents import OF_HOST, OF_PHONES
+from narrator.screens.intents import arguments as carried
 from narrator.screens.records import PageIntent, Room
 from narrator.table import pace
-from narrator.web import app, hub, intents
+from narrator.web import app, hub
 from narrator.web.after import AfterPages
 from narrator.web.app import Site
 from narrator.web.hub import Hub
-from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, read_arguments
 from narrator.web.keys import HostDoor
 from narrator.web.limits import WrongTries
 from narrator.web.pages import Pages
@@ -23,6 +24,7 @@ from narrator.web.scripts import ScriptPages
 from narrator.web.show import ShowPages
 from tests.narrator.web.table import PIN, TOKEN, Phone, Table
 from tests.security.attacks import Rule, bare_cookie, heard_out, replaced
+from tests.security.messages import HOST_ACTIONS, PHONE_ACTIONS
 
 
 def enter(visitor: httpx.Client, pin: str) -> bool:
@@ -105,9 +107,9 @@ IDLE = [1.0]
 
 
 LIKELY = {
-    intents.number: 1, intents.seats: [1], intents.yes_or_no: True, intents.mark: "imp", intents.words: "x",
-    intents.document: "[]", intents.person: "Zoe", intents.hands_up: True, intents.nominee: 1,
-    intents.named: ["imp"],
+    carried.number: 1, carried.seats: [1], carried.yes_or_no: True, carried.mark: "imp", carried.typed: "x",
+    carried.document: "[]", carried.person: "Zoe", carried.hands_up: True, carried.nominee: 1,
+    carried.named: ["imp"],
 }  # fmt: skip
 
 
@@ -234,9 +236,9 @@ def the_square_acts(table: Table) -> bool:
 
 
 def for_every_viewer(_: Hub, __: hub.Viewer, id_: str, action: str, arguments: Any) -> PageIntent:
-    known = hub.readers({**HOST_ACTIONS, **PHONE_ACTIONS}, action)
-    host = action in HOST_ACTIONS and action not in PHONE_ACTIONS
-    return PageIntent(id_, action, 1, read_arguments(known, arguments), host=host, player=1)
+    known = hub.kind_of({**OF_HOST, **OF_PHONES}, action)
+    host = action in OF_HOST and action not in OF_PHONES
+    return PageIntent(id_, action, 1, known.read(arguments), host=host, player=1)
 
 
 def keep_pin(door: HostDoor, pin: str, *, sound: bool = False) -> bool:  # noqa: ARG001
@@ -272,7 +274,7 @@ RULES = (
     Rule(
         "4 a phone's actions only",
         a_phone_sends_what_only_hosts_may,
-        replaced(hub, "PHONE_ACTIONS", {**HOST_ACTIONS, **PHONE_ACTIONS}),
+        replaced(hub, "OF_PHONES", {**OF_HOST, **OF_PHONES}),
     ),
     Rule("4 the seat is the cookie's", act_for_somebody_else, replaced(Hub, "_intent", believes_the_page)),
     Rule(

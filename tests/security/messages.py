@@ -8,9 +8,16 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from narrator.web import intents
-from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, Reader
+from narrator.screens.intents import OF_HOST, OF_PHONES
+from narrator.screens.intents import arguments as carried
+from narrator.screens.intents.arguments import Reader
+from narrator.web.hub import SETTLED_HERE
 
+PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {name: kind.carries for name, kind in OF_PHONES.items()}
+HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
+    **{name: kind.carries for name, kind in OF_HOST.items()},
+    **{name: {"claim": carried.mark} for name in SETTLED_HERE},
+}
 Json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=40),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
@@ -32,13 +39,13 @@ def seats() -> st.SearchStrategy[object]:
 
 
 LIKELY: Mapping[Reader, Callable[[], st.SearchStrategy[object]]] = {
-    intents.number: lambda: st.integers(-1, 25) | st.integers(0, 25).map(str),
-    intents.seats: seats,
-    intents.yes_or_no: lambda: st.sampled_from([True, False, "yes", "no", "true"]),
-    intents.hands_up: lambda: st.sampled_from([True, False, "one", "yes", "no"]),
-    intents.nominee: lambda: st.integers(-1, 25) | st.just("storyteller"),
-    intents.named: lambda: st.lists(st.sampled_from(["imp", "spy", "chef", "nobody", ""]), max_size=8),
-    intents.mark: lambda: (
+    carried.number: lambda: st.integers(-1, 25) | st.integers(0, 25).map(str),
+    carried.seats: seats,
+    carried.yes_or_no: lambda: st.sampled_from([True, False, "yes", "no", "true"]),
+    carried.hands_up: lambda: st.sampled_from([True, False, "one", "yes", "no"]),
+    carried.nominee: lambda: st.integers(-1, 25) | st.just("storyteller"),
+    carried.named: lambda: st.lists(st.sampled_from(["imp", "spy", "chef", "nobody", ""]), max_size=8),
+    carried.mark: lambda: (
         st.sampled_from(
             [
                 "nobody",
@@ -59,9 +66,9 @@ LIKELY: Mapping[Reader, Callable[[], st.SearchStrategy[object]]] = {
         )
         | st.text(max_size=70)
     ),
-    intents.words: lambda: texts,
-    intents.document: lambda: texts | st.sampled_from(['["imp","chef"]', "[" * 3000, '[{"id":"_meta"}]']),
-    intents.person: lambda: texts,
+    carried.typed: lambda: texts,
+    carried.document: lambda: texts | st.sampled_from(['["imp","chef"]', "[" * 3000, '[{"id":"_meta"}]']),
+    carried.person: lambda: texts,
 }
 
 

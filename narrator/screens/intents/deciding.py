@@ -1,0 +1,201 @@
+"""What a person decides in the Storyteller's place: now, for the night to come, and anew for what is past."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from engine import CannotAmend
+from engine.own_words import Said, cleaned
+from engine.questions import Answer
+from narrator.screens.intents.arguments import Hands, Mark, Number, Pieces, Typed, TypedOrNone
+from narrator.screens.intents.intent import Intents, Refused, Renews, of_host
+from narrator.table.amending import RECOUNT
+from narrator.table.desk import OpenQuestion
+from narrator.telling.forms_on_desk import refused_in_words
+
+
+class _Answers(Intents):
+    """An answer that a page sends: one of those offered, put together, or in the person's own words."""
+
+    def offered(self, answers: Sequence[Answer], index: int) -> Answer:
+        """What is offered under this number; raises Refused where there is nothing."""
+        if index >= len(answers):
+            raise self.refused("illegal_choice")
+        return answers[index]
+
+    def pieces(self, offered: Sequence[Sequence[Answer]], chosen: Mapping[str, int]) -> tuple[Answer, ...]:
+        """A piece for each place; raises Refused where one is missing, or none is asked for."""
+        if not offered or not {f"piece_{place}" for place in range(1, len(offered) + 1)} <= set(chosen):
+            raise self.refused("illegal_choice")
+        return tuple(
+            self.offered(answers, chosen[f"piece_{place}"]) for place, answers in enumerate(offered, 1)
+        )
+
+    def put_together(self, asked: OpenQuestion, chosen: Mapping[str, int]) -> Answer:
+        """The answer that these pieces make."""
+        return asked.put_together(self.pieces(asked.pieces, chosen))
+
+
+class DecisionIntents(_Answers):
+    """The decision that waits on the desk."""
+
+    @of_host(Renews.NOTHING)
+    def judge(self, question: Mark, index: Number) -> None:
+        """One of the answers that are offered."""
+        asked = self._open(question)
+        self._decide(asked, self.offered(asked.answers, index))
+
+    @of_host(Renews.NOTHING)
+    def judge_in_words(self, question: Mark, text: Typed, text_2: TypedOrNone = None) -> None:
+        """An answer in the person's own words."""
+        asked = self._open(question)
+        said = tuple(Said(cleaned(one)) for one in (text, text_2) if one is not None)
+        self._decide(asked, said if asked.question.options.sentences > 1 else said[0])
+
+    @of_host(Renews.NOTHING)
+    def judge_in_pieces(self, question: Mark, **pieces: Pieces) -> None:
+        """An answer that is put together."""
+        asked = self._open(question)
+        self._decide(asked, self.put_together(asked, pieces))
+
+    @of_host(Renews.NOTHING)
+    def accept(self, question: Mark) -> None:
+        """As the mind would."""
+        self.in_time(self.session.desk.accept(question))
+
+    def _open(self, question: str) -> OpenQuestion:
+        asked = self.session.desk.open
+        if asked is None or asked.question.id != question:
+            raise self.refused("window_closed")
+        return asked
+
+    def _decide(self, asked: OpenQuestion, answer: Answer) -> None:
+        if not self.session.desk.judge(asked.question.id, answer):
+            raise Refused(refused_in_words(asked.question, answer, self.table.texts))
+
+
+class NightDraftIntents(_Answers):
+    """The draft of what the rest of the night comes to."""
+
+    @of_host(Renews.NOTHING)
+    def draft_change(self, question: Mark, index: Number) -> None:
+        """A line of it is decided otherwise."""
+        asked = self._decision(question)
+        self._change(asked, self.offered(asked.answers, index))
+
+    @of_host(Renews.NOTHING)
+    def draft_in_pieces(self, question: Mark, **pieces: Pieces) -> None:
+        """A line of it is put together."""
+        asked = self._decision(question)
+        self._change(asked, self.put_together(asked, pieces))
+
+    @of_host(Renews.NOTHING)
+    def draft_again(self) -> None:
+        """All of them as the mind would."""
+        self.session.night_draft.as_the_mind_would()
+
+    @of_host(Renews.NOTHING)
+    def draft_nod(self) -> None:
+        """So be it."""
+        self.in_time(self.session.night_draft.nod())
+
+    def _decision(self, question: str) -> OpenQuestion:
+        asked = self.session.night_draft.decision(question)
+        if asked is None:
+            raise self.refused("window_closed")
+        return asked
+
+    def _change(self, asked: OpenQuestion, answer: Answer) -> None:
+        if not self.session.night_draft.change(asked.question.id, answer):
+            raise Refused(refused_in_words(asked.question, answer, self.table.texts))
+
+
+class AmendmentIntents(_Answers):
+    """A past decision: looked at with another answer, and that done or left."""
+
+    @of_host(Renews.NOTHING)
+    def amend_look(self, question: Mark, index: Number) -> None:
+        """With one of the answers that are offered, what the rules do not allow last."""
+        with self._refused_where_it_cannot_change():
+            amending = self.session.amending
+            old = amending.decision(question)
+            self.in_time(old is not None)
+            assert old is not None
+            legal, others = amending.offered(old.question)
+            amending.look(question, self.offered((*legal, *others), index))
+
+    @of_host(Renews.NOTHING)
+    def amend_in_pieces(self, question: Mark, **pieces: Pieces) -> None:
+        """With an answer that is put together."""
+        with self._refused_where_it_cannot_change():
+            amending = self.session.amending
+            old = amending.decision(question)
+            self.in_time(old is not None)
+            assert old is not None
+            chosen = self.pieces(amending.pieces(old.question), pieces)
+            amending.look(question, amending.put_together(old.question, chosen))
+
+    @of_host(Renews.NOTHING)
+    def amend(self, question: Mark) -> None:
+        """What is looked at counts."""
+        with self._refused_where_it_cannot_change():
+            change = self.session.amending.looked_at
+            self.in_time(change is not None and change.about == question)
+            self.session.amending.do()
+
+    @of_host(Renews.NOTHING)
+    def amend_leave(self) -> None:
+        """Everything stays as it is."""
+        with self._refused_where_it_cannot_change():
+            self.session.amending.leave()
+
+    @of_host(Renews.NOTHING)
+    def amend_undo(self) -> None:
+        """The last change is taken back."""
+        with self._refused_where_it_cannot_change():
+            self.session.amending.undo()
+
+    @of_host(Renews.NOTHING)
+    def recount_look(self, **hands: Hands) -> None:
+        """The last vote, with these hands."""
+        with self._refused_where_it_cannot_change():
+            amending = self.session.amending
+            counted = amending.hands()
+            amending.recount([one.question.who for one in counted if hands.get(f"hand_{one.question.who}")])
+            self.in_time(bool(counted))
+
+    @of_host(Renews.NOTHING)
+    def recount(self) -> None:
+        """The hands that are looked at count."""
+        with self._refused_where_it_cannot_change():
+            change = self.session.amending.looked_at
+            self.in_time(change is not None and change.about == RECOUNT)
+            self.session.amending.do()
+
+    @of_host(Renews.DESK)
+    def take_back_look(self, doing: Mark) -> None:
+        """One of the things that the person did: the game without it."""
+        with self._refused_where_it_cannot_change():
+            self.session.amending.look_back(doing)
+
+    @of_host(Renews.DESK)
+    def take_back_one(self, doing: Mark) -> None:
+        """It is taken back."""
+        with self._refused_where_it_cannot_change():
+            change = self.session.amending.looked_at
+            self.in_time(change is not None and change.takes_back and change.about == doing)
+            self.session.amending.do()
+
+    @of_host(Renews.DESK)
+    def do_again(self, undone: Number) -> str | None:
+        """What was taken back is done after all."""
+        with self._refused_where_it_cannot_change():
+            told = self.session.undoing.again(undone)
+            return self.shown(told) if isinstance(told, str) else None
+
+    @contextmanager
+    def _refused_where_it_cannot_change(self) -> Iterator[None]:
+        """Whoever changes what is past is told why it stays."""
+        try:
+            yield
+        except CannotAmend as problem:
+            raise self.refused(f"amend_{problem.reason.replace(' ', '_')}") from None

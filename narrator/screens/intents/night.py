@@ -1,0 +1,135 @@
+"""At night: what players choose on their phones, and what a person does who wakes them by hand."""
+
+from engine.questions import IllegalAnswer
+from engine.terms import NOBODY
+from narrator.screens import one_player
+from narrator.screens.intents.arguments import (
+    Mark,
+    MarkOrNone,
+    NamedOrNone,
+    Number,
+    Seats,
+    Typed,
+    YesNoOrNone,
+)
+from narrator.screens.intents.intent import Intents, Renews, of_host, of_seat
+from narrator.table.look import Look
+from narrator.table.one_card import ForOne
+from narrator.table.waking import WHOM
+from narrator.telling.forms_on_phones import NO, NONE, YES
+from narrator.telling.prompts import names_at_once, picks_at_once, words_asked
+
+
+class ChoiceIntents(Intents):
+    """What a player chooses, at night or where they are asked by day."""
+
+    @of_seat
+    def pick(self, seat: int, look: Mark = "", picks: Seats = (), word: NamedOrNone = None) -> None:
+        """Choose so, as long as it is not confirmed."""
+        asked = self._asked(seat, look)
+        asked.pick(seat, self._picks(picks), self._named(asked, seat, word))
+
+    @of_seat
+    def confirm(self, seat: int, look: Mark = "", picks: Seats = (), word: NamedOrNone = None) -> None:
+        """Choose so for good."""
+        asked = self._asked(seat, look)
+        try:
+            asked.confirm(seat, self._picks(picks), self._named(asked, seat, word))
+        except IllegalAnswer:
+            self.table.changed()
+            raise self.refused("illegal_choice") from None
+
+    def _asked(self, seat: int, id_: str) -> Look:
+        """The look this seat takes part in: everybody's at night, its own by day."""
+        look = self.table.look or self.table.day_look_for(seat)
+        if look is None or look.closed or id_ != look.id:
+            raise self.refused("window_closed")
+        return look
+
+    def _named(self, look: Look, seat: int, words: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        """What was named besides players; None where nothing was said of it. Yes, no and nobody stand alone."""
+        if words is None:
+            return None
+        table = self.table
+        known = dict(words_asked(look.questions.get(seat), table.script, table.square, table.texts))
+        alone = len(words) < 2 or not {YES, NO, NONE} & set(words)
+        most = max(1, names_at_once(table.script, table.square))
+        if not alone or len(words) > most or not set(words) <= known.keys():
+            raise self.refused("illegal_choice")
+        return words
+
+    def _picks(self, picks: tuple[int, ...]) -> tuple[int, ...]:
+        table = self.table
+        if len(picks) > picks_at_once(table.script, table.square) or not {*picks} <= {*table.square.ring}:
+            raise self.refused("illegal_choice")
+        return picks
+
+
+class WakingIntents(Intents):
+    """What a person does at somebody's side at night."""
+
+    @of_host()
+    def wake_by_hand(
+        self, whom: MarkOrNone = None, by_number: YesNoOrNone = None, hides: YesNoOrNone = None
+    ) -> None:
+        """Who is woken by hand from now on, and how; what is left out stays."""
+        waking = self.session.waking
+        chosen = next((one for one in WHOM if one == (waking.whom if whom is None else whom)), None)
+        if chosen is None:
+            raise self.refused("not_now")
+        waking.choose(
+            chosen,
+            by_number=waking.by_number if by_number is None else by_number,
+            hides=waking.hides if hides is None else hides,
+        )
+
+    @of_host(Renews.NOTHING)
+    def point_at(self, seat: Number) -> None:
+        """They point at this player."""
+        if seat not in self.table.square.ring:
+            raise self.refused("no_such_seat")
+        self.in_time(self.session.waking.tap(seat))
+
+    @of_host(Renews.NOTHING)
+    def name_for(self, word: Mark) -> None:
+        """They mean this character, this number, yes or no."""
+        self.in_time(self.session.waking.name(word))
+
+    @of_host(Renews.NOTHING)
+    def next_visit(self) -> None:
+        """On to the next thing at this side, or to the next player."""
+        try:
+            self.in_time(self.session.waking.go_on())
+        except IllegalAnswer:
+            raise self.refused("illegal_choice") from None
+
+    @of_host(Renews.NOTHING)
+    def visit_back(self) -> None:
+        """One thing back."""
+        self.in_time(self.session.waking.go_back())
+
+    @of_host(Renews.NOTHING)
+    def show_visit(self) -> None:
+        """What this player is to see lies on the screen for one."""
+        card = one_player.of_visit(self.session.waking)
+        if card is None:
+            raise self.refused("window_closed")
+        self.session.one_card.lay(card)
+
+    @of_host(Renews.NOTHING)
+    def show_card(self, piece: Mark, value: Typed = "") -> None:
+        """A card of the person's own making lies on the screen for one."""
+        try:
+            self.session.one_card.lay(
+                ForOne(NOBODY, pieces=(one_player.piece_of(self.session, piece, value),))
+            )
+        except one_player.NoSuchCard:
+            raise self.refused("not_now") from None
+
+    @of_host(Renews.NOTHING)
+    def show_told(self, seat: Number, index: Number) -> None:
+        """Something that this player was told lies on the screen for one."""
+        told = one_player.told(self.session, seat)
+        if index >= len(told):
+            raise self.refused("not_now")
+        self.session.one_card.lay(ForOne(seat, (told[index],)))

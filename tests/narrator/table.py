@@ -260,14 +260,15 @@ class Table:
         self._intents += 1
         return await self.room.intend(PageIntent(f"h{self._intents}", action, None, arguments, host=True))
 
-    def spoken(self) -> list[str]:
-        """Every line that the loudspeaker says from now on, as it begins."""
+    def spoken(self, *stages: str) -> list[str]:
+        """Every line that the loudspeaker says from now on, as it begins; with `stages`, only those said in one."""
         said: list[str] = []
         voice = self.session.narration.voice
         say = voice.say
 
         async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
-            said.append(line)
+            if not stages or self.stage in stages:
+                said.append(line)
             await say(line, begun)
 
         voice.say = heard  # type: ignore[method-assign]

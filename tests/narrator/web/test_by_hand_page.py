@@ -126,7 +126,7 @@ class Keys:
 
 def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: ServedTable) -> None:
     keys, table = Keys(served), served.table
-    said = table.spoken()
+    said_at_night = table.spoken("night")
     page = keys.page.page
     keys.page.decides("clerk")
     page.click("#wake-everybody")
@@ -160,7 +160,7 @@ def test_two_nights_of_bad_moon_rising_with_eyes_closed_by_keys_alone(served: Se
     assert len(keys.cards) >= 3
     for html in keys.traces:
         assert not [name for name in secret if name in html], "before it is opened and after it is closed"
-    calls = [line for line in said if "umber" in line]
+    calls = [line for line in said_at_night if "umber" in line]
     assert len(calls) > 4
     assert not [
         line for line in calls if any(re.search(rf"\b{word}\b", line) for word in (*secret, *table.names))

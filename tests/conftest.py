@@ -1,5 +1,7 @@
-"""One chromium for all tests of a file that want one, their folders in memory, and bytecode that is kept."""
+"""One chromium for all tests of a file that want one, their folders in memory, bytecode that is kept, and garbage
+that is collected seldom."""
 
+import gc
 import os
 import shutil
 import sys
@@ -30,6 +32,9 @@ if (
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+SELDOM = 20_000, 10, 20
+"""After how many new objects, of what rest, garbage is looked for; as Python has it, that is a sixth of the time."""
+
 os.environ.setdefault("STORYTELLER_FINER_VOICE", "off")
 """Piper takes ten times as long for a line; the tests of that voice turn it on."""
 
@@ -51,6 +56,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with a long test come first: begun last, one process would still be at it when the others are done."""
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: nobody need look through it for garbage again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 @pytest.fixture

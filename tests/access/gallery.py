@@ -17,6 +17,7 @@ from narrator.screens.records import (
     Chair,
     ChangeShown,
     Composing,
+    CourseShown,
     DecisionShown,
     DoingShown,
     DraftShown,
@@ -94,6 +95,10 @@ LAID_OPEN = GrimoirePage(
         unread=True,
     ),
     recount=RecountShown(NAMES[5], tuple((seat, name, seat != 2) for seat, name in enumerate(NAMES))),
+    course=(
+        CourseShown("nominations", "To the nominations", "The nomination of Ben comes to nothing."),
+        CourseShown("dusk", "To dusk, without an execution", ""),
+    ),
     choices=SheetChoices(
         (("poisoner/Poisoned", "poisoned · Poisoner"),), (("imp", "Imp"), ("monk", "Monk")),
         (("good", "good"), ("evil", "evil")), tuple(enumerate(NAMES)), held_off=True, end="Good has won.",
@@ -198,7 +203,8 @@ CHANGED = replace(
             "n1/chef@5#0", "Flo, Chef: What do they hear?", "1", "One lie is enough.", ("0", "1", "⚠ 2"), 5,
             pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
             change=ChangeShown(
-                "2", (("Flo has heard: 1. Their card says that it was wrong.", True), ("Ben dies.", False)), law=True
+                "2", (("Flo has heard: 1. Their card says that it was wrong.", True), ("Ben dies.", False)), law=True,
+                over_dusk=True,
             ),
         ),
         DecisionShown("n1/empath@4#0", "Eve, Empath: What do they hear?", "0", "Your own decision.", ("1",), 4),
@@ -533,6 +539,18 @@ def phones() -> list[Exhibit]:
                 square_facts={"by_a_person": True, "person_came": True},
                 may_tell=(("imp", "Imp"), ("monk", "Monk")),
                 notice="A word from the Storyteller may stand on your card.",
+            ),
+        ),
+        (
+            "who claims to be whom",
+            phone(
+                "discussion",
+                square_facts={
+                    "chairs": tuple(
+                        replace(one, says="Fortune Teller" if one.seat % 2 else "") for one in CHAIRS
+                    )
+                },
+                may_say=(("fortuneteller", "Fortune Teller"), ("monk", "Monk")),
             ),
         ),
         ("composing", phone("discussion", composing=COMPOSING)),

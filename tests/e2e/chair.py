@@ -142,7 +142,7 @@ class LedEvening(Evening):
         """`options`: further ones of the command line; the rest is an Evening's."""
         super().__init__(*args, **settings)
         self.options = options
-        self.picks: dict[str, str] = {}  # whom these players pick, whatever they are asked
+        self.picks: dict[str, str] = {}  # whom these players pick, whenever they are asked for a player
 
     def __enter__(self) -> Self:
         self.program.start("--seed", str(self.seed), *self.options)
@@ -240,9 +240,8 @@ class LedEvening(Evening):
 
     def readings(self, phone: Phone, question: str) -> list[tuple[list[str], bool]]:
         """(players, whether a word too), what the question seems to want first."""
-        if phone.name in self.picks:
-            return [([self.picks[phone.name]], False)]
-        one, words = super().choice(phone, question), phone.page.locator("button[id^=word-]").count() > 0
+        one = [self.picks[phone.name]] if phone.name in self.picks else super().choice(phone, question)
+        words = phone.page.locator("button[id^=word-]").count() > 0
         others = [name for name in self.names if name not in (phone.name, *one)]
         pair = [*one, *self.chance.sample(others, 1)][:2]
         low = question.lower()

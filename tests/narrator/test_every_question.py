@@ -9,13 +9,13 @@ import pytest
 from engine import Chain, Game
 from engine.course import play_step
 from engine.questions import Act, Answer, Menu, Question
+from narrator.screens.intents.arguments import named, seats
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.table.look import Look
 from narrator.table.session import Session
 from narrator.telling.forms_on_phones import NO, NONE, YES
 from narrator.telling.prompts import prompt_for, words_asked
-from narrator.web.intents import named, seats
 from tests.engine.box_tables import EDITIONS, LONGEST, box_table
 from tests.narrator.table import Table, picks_for
 

@@ -11,8 +11,8 @@ from engine.ledger import FabledJoined, Nominated
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import nominee
 from narrator.play import NameThePlayers, _check_names, _travellers_needed
+from narrator.screens.intents import OF_HOST
 from narrator.simulation.simulated_players import SimulatedHost
-from narrator.web.intents import HOST_ACTIONS
 from tests.narrator.table import Table
 from tests.narrator.test_whole_box import arrive, at_a_table, facts, to_the_first_day
 from tests.virtual_time import run
@@ -146,8 +146,8 @@ def test_the_host_page_of_twenty_says_how_many_come_as_travellers(tmp_path: Path
 
 
 def test_pages_may_send_what_the_room_takes() -> None:
-    assert set(HOST_ACTIONS["agree"]) == {"character", "player"}
-    assert set(HOST_ACTIONS["exchange"]) == {"seat", "other"}
+    assert set(OF_HOST["agree"].carries) == {"character", "player"}
+    assert set(OF_HOST["exchange"].carries) == {"seat", "other"}
 
 
 @at_a_table

@@ -226,6 +226,10 @@ def test_the_storyteller_is_nominated_and_executed(
             assert clock.nominee == STORYTELLER
             await table.until(lambda: table.stage == "nominations")
             assert table.room.town_square().about_to_die == STORYTELLER
+            page = table.room.grimoire(open_=True).page
+            assert page is not None
+            assert page.recount is not None
+            assert page.recount.nominee == "the Storyteller"
             await table.host("close_nominations")
             await table.until(lambda: bool(told(table, GameOver)))
             assert table.session.table.square.winner is GOOD

@@ -25,7 +25,7 @@ def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) 
         first = phone.hear()
         assert set(phone.regions) == {
             "top", "news", "pass", "notice", "hands", "play", "claims", "company", "confirm", "square", "story",
-            "word"
+            "word", "i_am",
         }  # fmt: skip
         assert (first["boot"], first["stage"]) == ("first", "discussion")
         assert abs(int(str(first["now"])) - time.time() * 1000) < 2000

@@ -25,6 +25,7 @@ from engine.phases import Phase
 from engine.record import Line
 from narrator.listening.hearing import Hearing
 from narrator.listening.said_names import SaidNames
+from narrator.mind.beside import ThinkingBeside
 from narrator.mind.storyteller import Storyteller
 from narrator.network.addresses import Address, Wifi
 from narrator.network.way_in import PATIENCE, WayIn, page_host
@@ -85,6 +86,7 @@ class EveningPlan:
     page: PageSound | None = None  # the town square page is the microphone and the loudspeaker
     resume: Path | None = None
     real_box: bool = False
+    thinks_beside: bool = False  # what takes the Storyteller long is done in a process of its own
     others: Sequence[Address] = ()
     wifi: Wifi | None = None
     patience: float = PATIENCE
@@ -142,6 +144,7 @@ class Evening:
             Group(statistics_path(plan.settings.records_folder)), plan.pace.date
         )
         self.statistics.remember(kept.get("statistics", {}))
+        self.beside = ThinkingBeside() if plan.thinks_beside else None
         self.session = self._session(self._people(kept))
         self.statistics.sit_at(self.session)
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
@@ -252,6 +255,7 @@ class Evening:
                 language=self.texts.language,
                 experience=plan.settings.house_rules.experience,
                 aim=plan.settings.house_rules.balance,
+                beside=self.beside,
             ),
             write=self.record.write,
             keep=self._keep,
@@ -353,6 +357,8 @@ class Evening:
             watching.cancel()
             server.should_exit = True
             await serving
+            if self.beside is not None:
+                self.beside.close()
             await self.names.close()
             self.record.close()
 

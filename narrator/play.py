@@ -111,6 +111,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         ear=None if chosen.no_ear else _ear(settings, sound.microphone, problems),
         resume=resumed,
         real_box=chosen.real_box,
+        thinks_beside=True,
         others=candidates(host, named=bool(named)),
         wifi=_wifi(chosen.wifi or settings.pages.wifi),
         announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),

@@ -15,6 +15,7 @@ from engine.terms import STORYTELLER
 from narrator.mind.because import AnswerInWords, Because, ShownText, because
 from narrator.mind.covers import covers, vouched_for
 from narrator.mind.heard import bluffs_shown
+from narrator.mind.pools import Pools
 from narrator.mind.strength import Balance, balance
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from engine.grimoire import Ability
     from engine.questions import Options, Question
     from engine.terms import Team
-    from narrator.mind.pool import Pool
 
 
 class ReasonedAnswer(NamedTuple):
@@ -55,10 +55,10 @@ class Case:
 
     `dice` belong to this question alone, so an answer does not depend on what was asked before; `seed` to the
     evening, for what is drawn once. `agreed`: the players who said yes to a Fabled before the game. `language`: that
-    of the table. `new_players`: somebody plays for the first time. `pools`: by listener what they could believe, kept
-    only to be sooner done with it the next time. `experience`: how often the table plays, one of
-    `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by lot. `aim`: whom
-    bags favour, one of `narrator.mind.bag.AIMS`. `claims`: by seat who players have said in public that they are.
+    of the table. `new_players`: somebody plays for the first time. `pools`: what each listener could believe.
+    `experience`: how often the table plays, one of `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by
+    lot. `aim`: whom bags favour, one of `narrator.mind.bag.AIMS`. `claims`: by seat who players have said in public
+    that they are.
     """
 
     question: "Question"
@@ -71,7 +71,7 @@ class Case:
     language: str = "en"
     new_players: bool = False
     seed: int = 0
-    pools: dict[int, "Pool"] = field(default_factory=dict)
+    pools: Pools = field(default_factory=lambda: Pools(0))
     experience: str = "between"
     any_bag: bool = False
     aim: str = "even"

@@ -24,7 +24,6 @@ from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.covers import falsely_shown
 from narrator.mind.lies import appeal, told_before
-from narrator.mind.pool import Pool
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
 
@@ -134,8 +133,7 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
 
     Of falsehoods the more appealing by rule of thumb, the truer in these worlds, and those that hide the Demon.
     """
-    pool = case.pools.setdefault(case.owner, Pool(case.owner, case.seed))
-    support = pool.support(case.game, case.question)
+    support = case.pools.support(case.game, case.question)
     allowed = frozenset(_tellable(case))
     believable = [one for one in support.fits if one in allowed]
     before = told_before(case) if isinstance(shape, Side) else None

@@ -6,6 +6,7 @@ and in whatever order they are asked.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pkgutil import iter_modules
 from random import Random
@@ -29,15 +30,14 @@ from engine.questions import (
     TwoSeats,
     YesNo,
 )
-from engine.registry import character
 from engine.rules.setup import Bag
-from engine.terms import CHANCE, NEVER, STORYTELLER
+from engine.terms import CHANCE, STORYTELLER
 from narrator.mind import bag, chance, information, lent
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
-from narrator.mind.pool import Pool
+from narrator.mind.pools import Elsewhere, Pools
 from narrator.mind.travellers import nominee
 from narrator.mind.trouble_brewing.search import only_trouble_brewing
 
@@ -64,6 +64,7 @@ class Storyteller:
         experience: str = "between",
         any_bag: bool = False,
         aim: str = "even",
+        beside: Elsewhere | None = None,
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
@@ -78,6 +79,8 @@ class Storyteller:
         `aim`: whom the bags favour, one of `narrator.mind.bag.AIMS`.
 
         `any_bag`: it takes any legal bag by lot, to find out what characters are worth.
+
+        `beside`: a process for what takes long.
         """
         self.seed = seed
         self.history = tuple(tuple(one) for one in history)
@@ -89,7 +92,7 @@ class Storyteller:
         self.claims: Mapping[int, str] = {}  # by seat who players have said in public that they are
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
-        self._pools: dict[int, Pool] = {}
+        self._pools = Pools(seed, beside)
 
     def decide(self, question: Question, game: "Game") -> Answer:
         """An answer the options allow; raises Undecided for what players decide."""
@@ -105,20 +108,31 @@ class Storyteller:
         return self._choose(self._case(question, game, f"{self.seed}/{question.id}/{number}")).answer
 
     def think_ahead(self, game: "Game") -> Iterator[None]:
-        """Look for what could be told tonight, a little with each step of the iterator. It decides the same without.
+        """Look for what could be told tonight, a little with each step of the iterator; it decides the same
+        without."""
+        if self._has_to_think(game):
+            with suppress(Exception):  # what goes wrong is met, and said, when somebody asks
+                yield from self._pools.think_ahead(game)
 
-        It thinks of everybody who may learn something, so how long it takes does not tell who is lied to.
-        """
-        if self.cheap or not game.is_night or only_trouble_brewing(game):
-            return  # there is nothing that takes long
-        for seat in game.grimoire.ring:
-            one = game.grimoire.seats[seat].thinks.character
-            if one and character(one).learns is not NEVER:
-                pool = self._pools.setdefault(seat, Pool(seat, self.seed))
-                try:
-                    yield from pool.prepare(game)
-                except Exception:  # what goes wrong is met, and said, when somebody asks
-                    return
+    def think_beside(self, game: "Game") -> bool:
+        """Let the other process do that; False where that is still to be done here."""
+        return not self._has_to_think(game) or self._pools.think_beside(game)
+
+    @contextmanager
+    def may_wait(self) -> Iterator[None]:
+        """Inside, `decide` raises Undecided for what takes long, until `think` has been awaited."""
+        self._pools.may_wait = True
+        try:
+            yield
+        finally:
+            self._pools.may_wait = False
+
+    async def think(self, question: Question, game: "Game") -> None:
+        """Find, in the other process, what it takes to decide this; where that fails, `decide` takes long."""
+        await self._pools.think(game, question)
+
+    def _has_to_think(self, game: "Game") -> bool:
+        return not (self.cheap or not game.is_night or only_trouble_brewing(game))
 
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
         return Case(

@@ -177,6 +177,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
         ear=stage.ear,
         atmosphere=atmosphere_for(settings) if chosen.speed == 1 or stage.recording else None,
         announce_pin=lambda _: None,
+        thinks_beside=True,
     )
     commentary = Commentary()
     commentary.note(*stage.problems)

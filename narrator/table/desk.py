@@ -315,18 +315,31 @@ class Desk:
             await self.pace.until(never, time)
 
     async def play(self, play: Callable[[], Played]) -> Played:
-        """Play on; what a person decides is laid before them, and the table waits."""
+        """Play on; what a person decides is laid before them, and the table waits. For what the mind thinks about
+        in another process it waits, too, and its phones do not."""
+
+        def play_on() -> Played:
+            with self.mind.may_wait():
+                return play()
+
         while True:
-            played = await self.writing.on_record(play)
+            played = await self.writing.on_record(play_on)
             live = self.table.live
             if live is None or live.waiting is None or live.waiting.who != STORYTELLER:
                 return played
-            await self._ask(live.waiting)
+            if self.is_mine(live.waiting) or self._in_passing(live.waiting):
+                await self._ask(live.waiting)
+            else:
+                await self.mind.think(live.waiting, live.unfinished)
 
     def think_ahead(self) -> None:
-        """The mind thinks of the night that has fallen while everybody is busy with it, and never long at a time."""
+        """The mind thinks of the night that has fallen while everybody is busy with it: in another process, and where
+        there is none, or a person is going to be shown drafts, in this one, never long at a time."""
         assert self.table.live is not None
-        thoughts, loop = self.mind.think_ahead(self.table.live.game), asyncio.get_running_loop()
+        game = self.table.live.game
+        if self.mind.think_beside(game) and not self.taken:
+            return
+        thoughts, loop = self.mind.think_ahead(game), asyncio.get_running_loop()
 
         def think_on() -> None:
             for _ in thoughts:

@@ -1,6 +1,7 @@
 """What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from engine import Decider, Game
@@ -50,6 +51,15 @@ class Mind(Decider, Protocol):
 
     def think_ahead(self, game: Game) -> Iterator[None]:
         """Look for what it may be asked for tonight, a little with each step; it decides the same without, later."""
+
+    def think_beside(self, game: Game) -> bool:
+        """Let another process do that; False where that is still to be done here."""
+
+    def may_wait(self) -> AbstractContextManager[None]:
+        """Inside, `decide` raises Undecided for what takes long, until `think` has been awaited."""
+
+    async def think(self, question: Question, game: Game) -> None:
+        """Find what it takes to decide this, in another process."""
 
     def another(self, question: Question, game: Game, number: int) -> Answer:
         """What it might decide as well: the same for the same number, and perhaps no other than its decision."""

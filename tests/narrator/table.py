@@ -97,12 +97,14 @@ class Table:
         edition_id: str = "tb",
         language: str = "en",
         script: Script | None = None,
+        thinks_beside: bool = False,
         **house_rules: object,
     ) -> None:
         plan = EveningPlan(
             short_settings(records, language, **house_rules), script or edition(edition_id),
             "127.0.0.1", port,
             players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
+            thinks_beside=thinks_beside,
         )  # fmt: skip
         self.evening = Evening(plan)
         self.room = self.evening.room
@@ -153,6 +155,8 @@ class Table:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+        if self.evening.beside is not None:
+            self.evening.beside.close()
         self.evening.record.close()
 
     async def over(self) -> None:

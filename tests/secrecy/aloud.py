@@ -88,7 +88,7 @@ class Aloud:
             return False
         if act.verb in _BY_ANYBODY and act.by == STORYTELLER:
             return self._said(self._say(_BY_ANYBODY[act.verb]))
-        if act.verb not in _BY or act.target is None or act.by == STORYTELLER:
+        if act.verb not in _BY or act.target is None or STORYTELLER in (act.by, act.target):
             return False
         names = self.table.session.table.square.names
         if act.verb == NOMINATE and Draws(self.table.seed, f"says {number}").percent(40):

@@ -1,5 +1,6 @@
 """What is noted at a table under proof, and the mind that decides there as planned."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +18,8 @@ ADDRESS = re.compile(r"at 0x[0-9a-f]+")  # where something lies in memory is as 
 
 
 class PlannedMind:
-    """The Storyteller and chance as the plan has them."""
+    """The Storyteller and chance as the plan has them. What could be a lie is put off once, as by a mind that thinks
+    in another process."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self.seed = 0
@@ -27,9 +29,13 @@ class PlannedMind:
         self.claims: Mapping[int, str] = {}
         self.lost = False
         self._answers = answers
+        self._may_wait = False
+        self._thought_of: set[str] = set()
 
     def decide(self, question: Question, game: Game) -> Answer:
         if question.who not in (STORYTELLER, CHANCE):
+            raise Undecided(question)
+        if self._may_wait and question.truths and question.id not in self._thought_of:
             raise Undecided(question)
         planned = self._answers.get(question.id)
         if question.id not in self._answers or question.options.refusal(planned) is not None:
@@ -43,6 +49,20 @@ class PlannedMind:
 
     def think_ahead(self, game: Game) -> Iterator[None]:  # noqa: ARG002
         return iter(())
+
+    def think_beside(self, game: Game) -> bool:  # noqa: ARG002
+        return True
+
+    @contextmanager
+    def may_wait(self) -> Iterator[None]:
+        self._may_wait = True
+        try:
+            yield
+        finally:
+            self._may_wait = False
+
+    async def think(self, question: Question, game: Game) -> None:  # noqa: ARG002
+        await asyncio.to_thread(self._thought_of.add, question.id)
 
     def another(self, question: Question, game: Game, number: int) -> Answer:
         return RandomStoryteller(number).decide(question, game)

@@ -122,9 +122,9 @@ def main() -> None:
             f"most {share(ahead, 1):.1f} ms with thinking ahead, {share(at_once, 0.95):.1f} and "
             f"{share(at_once, 1):.1f} ms without, {sum(ahead) / max(sum(at_once), 1e-9):.2f} times as long on the "
             f"whole; a thought p95 {share(thoughts, 0.95):.1f} ms, at most {share(thoughts, 1):.1f} ms, "
-            f"{1000 * sum(thoughts) / chosen.games:.0f} ms a game; with another process the "
-            f"table was held up p95 {share(held_up, 0.95):.1f} ms, at most {share(held_up, 1):.1f} ms, and were waited for "
-            f"{share(waited, 0.5):.0f} ms, p95 {share(waited, 0.95):.0f}",
+            f"{1000 * sum(thoughts) / chosen.games:.0f} ms a game; with another process the table was held up p95 "
+            f"{share(held_up, 0.95):.1f} ms, at most {share(held_up, 1):.1f} ms, and waited {share(waited, 0.5):.0f} ms, "
+            f"p95 {share(waited, 0.95):.0f}",
             flush=True,
         )
     process.close()

@@ -5,8 +5,8 @@
 Every decision that plays deals again is made three times in one run, on the same game: by a mind that has thought
 ahead since nightfall, by one that has not, and by one that a process beside it thinks for, as at a table. All decide
 the same. Times are of this process's processor, so of the third only what holds up the table, and the longest stretch
-of that; ratios do not depend on the machine. What is waited for the other process is the clock's, and longer than at a
-table, where the night leaves time to think ahead.
+of that; ratios do not depend on the machine. What is waited for the other process is the clock's, and longer than at
+a table, where the night leaves time to think ahead.
 """
 
 import asyncio
@@ -123,8 +123,8 @@ def main() -> None:
             f"{share(at_once, 1):.1f} ms without, {sum(ahead) / max(sum(at_once), 1e-9):.2f} times as long on the "
             f"whole; a thought p95 {share(thoughts, 0.95):.1f} ms, at most {share(thoughts, 1):.1f} ms, "
             f"{1000 * sum(thoughts) / chosen.games:.0f} ms a game; with another process the table was held up p95 "
-            f"{share(held_up, 0.95):.1f} ms, at most {share(held_up, 1):.1f} ms, and waited {share(waited, 0.5):.0f} ms, "
-            f"p95 {share(waited, 0.95):.0f}",
+            f"{share(held_up, 0.95):.1f} ms, at most {share(held_up, 1):.1f} ms, and waited "
+            f"{share(waited, 0.5):.0f} ms, p95 {share(waited, 0.95):.0f}",
             flush=True,
         )
     process.close()

@@ -12,7 +12,7 @@ from engine.terms import DEMON, NEVER
 from narrator.mind.pool import Believable, Pool
 
 
-class Asked(NamedTuple):
+class QuestionNow(NamedTuple):
     """What the worlds of a question depend on, besides the seed. A step that is played again asks it anew."""
 
     question: str
@@ -30,9 +30,9 @@ class Elsewhere(Protocol):
         """What `Pools.support` finds; None where the process does not answer."""
 
 
-def asked_now(question: Question, game: Game) -> Asked:
+def question_now(question: Question, game: Game) -> QuestionNow:
     """The question, as the game stands."""
-    return Asked(question.id, tuple(game.ledger), tuple(game.living(DEMON)))
+    return QuestionNow(question.id, tuple(game.ledger), tuple(game.living(DEMON)))
 
 
 class Pools:
@@ -43,12 +43,12 @@ class Pools:
         self.seed, self.beside = seed, beside
         self.may_wait = False
         self._pools: dict[int, Pool] = {}
-        self._found: tuple[Asked, Believable | None] | None = None
+        self._found: tuple[QuestionNow, Believable | None] | None = None
 
     def support(self, game: Game, question: Question) -> Believable:
         """What the ability that asks would truly say, in worlds that its owner could believe in. Raises Undecided
         where that takes long and can wait until `think` has been awaited."""
-        asked = asked_now(question, game)
+        asked = question_now(question, game)
         known, found = self._found or (None, None)
         if known == asked and found is not None:
             return found
@@ -59,7 +59,7 @@ class Pools:
 
     async def think(self, game: Game, question: Question) -> None:
         """Find what `support` needs, in the other process; where that fails it is found here when it is asked for."""
-        asked = asked_now(question, game)
+        asked = question_now(question, game)
         found = None if self.beside is None else await self.beside.support(self.seed, game, question)
         self._found = asked, found
 

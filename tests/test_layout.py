@@ -403,7 +403,17 @@ def test_no_committed_file_names_a_folder_of_one_machine(committed: list[Path]) 
     assert not wrong, said(wrong)
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "config/README.md", "voices/HEARING.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "config/README.md",
+        "voices/HEARING.md",
+        "narrator/docs/EVENINGS.md",
+        "narrator/docs/MACHINE.md",
+    ],
+)
 def test_a_page_points_at_what_is_there(page: str) -> None:
     file = CHECKOUT / page
     links = re.findall(r"\]\(((?!https?:|#)[^)]+)\)", file.read_text(encoding="utf-8"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Annotated
 
+import tomli
 from pydantic import Field, TypeAdapter, ValidationError
 
 from config.texts import FOLDER, BrokenTexts, UnknownLanguage, languages
@@ -23,10 +23,10 @@ def load_jinx_texts(language: str = "en") -> dict[str, str]:
         raise UnknownLanguage(f"There are no texts in {language!r}. Choose one of: {', '.join(languages())}.")
     try:
         text = (FOLDER / language / "jinxes.toml").read_text(encoding="utf-8")
-        translated = _SHAPE.validate_python(tomllib.loads(text))
+        translated = _SHAPE.validate_python(tomli.loads(text))
     except FileNotFoundError:
         raise BrokenTexts((f"{language}/jinxes.toml: the file is missing",)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise BrokenTexts((f"{language}/jinxes.toml: not readable as TOML: {fault}",)) from None
     except ValidationError as faults:
         raise BrokenTexts(

@@ -6,9 +6,10 @@ here. A character without a file is treated by its traits alone.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 from config.strict import Strict
 
@@ -53,7 +54,5 @@ def opinion(character: str) -> Opinion:
     """Of the character with this official id. Raises pydantic's ValidationError where its file is wrong."""
     file = FOLDER / f"{character}.toml"
     return (
-        Opinion.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-        if file.exists()
-        else Opinion()
+        Opinion.model_validate(tomli.loads(file.read_text(encoding="utf-8"))) if file.exists() else Opinion()
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 FOLDER = Path(__file__).with_name("pronunciations")
 
@@ -15,5 +16,5 @@ def pronunciations(language: str) -> dict[str, str]:
     file = FOLDER / f"{language}.toml"
     if not file.exists():
         return {}
-    words: dict[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))
+    words: dict[str, str] = tomli.loads(file.read_text(encoding="utf-8"))
     return words

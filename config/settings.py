@@ -7,13 +7,13 @@ the ranges.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import tomli
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -242,7 +242,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
                 Problem(path, None, "", "is no settings file: it is far too long", "Check its name.")
             )
         text = raw.decode("utf-8-sig")
-        return text, tomllib.loads(text)
+        return text, tomli.loads(text)
     except OSError as error:
         wrong = f"cannot be read ({error.strerror})"
         raise BrokenConfig(Problem(path, None, "", wrong, "Check its name and who may read it.")) from error
@@ -251,7 +251,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         raise BrokenConfig(
             Problem(path, line, "", "is not UTF-8 text", "Save it as UTF-8 in your editor.")
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise BrokenConfig(unreadable(path, text, str(error))) from error
     except RecursionError as error:
         raise BrokenConfig(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
 
+import tomli
 from icu4py.messageformat import MessageFormat
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -87,10 +87,10 @@ def load_statement_texts(language: str = "en") -> StatementTexts:
 def read_statement_texts(file: Path, language: str) -> StatementTexts:
     """Read one file of wordings. Raises BrokenTexts naming every fault."""
     try:
-        texts = StatementTexts.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        texts = StatementTexts.model_validate(tomli.loads(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
         raise BrokenTexts([f"{file.name}: the file is missing"]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise BrokenTexts([f"{file.name}: not readable as TOML: {fault}"]) from None
     except ValidationError as faults:
         problems = [f"{file.name}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in faults.errors()]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 from config.strict import Strict
 
@@ -40,4 +41,4 @@ class Taste(Strict):
 def all_tastes() -> tuple[Taste, ...]:
     """Those of every language there is: a table may mix its languages. Raises pydantic's ValidationError, OSError."""
     files = sorted(FOLDER.glob("*.toml"))
-    return tuple(Taste.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))) for file in files)
+    return tuple(Taste.model_validate(tomli.loads(file.read_text(encoding="utf-8"))) for file in files)

@@ -30,12 +30,12 @@ from __future__ import annotations
 
 import logging
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
 
+import tomli
 from icu4py.messageformat import MessageFormat
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -579,10 +579,10 @@ def _with_english(
 def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str], name: str = "") -> _Read | None:
     name = name or path.name
     try:
-        return shape.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
+        return shape.validate_python(tomli.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         problems.append(f"{name}: the file is missing")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as fault:
         problems.append(f"{name}: not readable as TOML: {fault}")
     except ValidationError as faults:
         for one in faults.errors():
@@ -700,6 +700,8 @@ def _fault(
         message = MessageFormat(line, language)
     except ValueError as refusal:
         return f"not an ICU message ({refusal})"
+    if "{" not in line and "}" not in line:  # most lines: nothing can be filled in, and nothing is missing
+        return f"{{{requirement.values[0]}}} is not used" if requirement.values else None
     samples = {name: _samples(name, kinds[name]) for name in (*requirement.values, *requirement.optional)}
     samples |= {
         f"{name}_gender": [{f"{name}_gender": one} for one in GENDERS]
@@ -720,6 +722,7 @@ def _fault(
     return f"{{{unused[0]}}} is not used" if unused else None
 
 
+@cache
 def _samples(name: str, kind: Kind | tuple[str, ...]) -> Sequence[Mapping[str, Filled]]:
     """Values to try a message with; those of a character come with its cases."""
     if isinstance(kind, tuple):

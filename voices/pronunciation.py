@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
+import tomli
 
 from voices.errors import InstallSomething
 from voices.grammar import Name, plain_words
@@ -93,7 +93,7 @@ def dictionary() -> Dictionary:
 def said_unlike_written() -> dict[str, tuple[Phones, ...]]:
     """How well-known names are said that nobody could read, by the name in small letters; see names.toml."""
     file = Path(__file__).with_name("names.toml")
-    origins: dict[str, dict[str, list[str]]] = tomllib.loads(file.read_text(encoding="utf-8"))
+    origins: dict[str, dict[str, list[str]]] = tomli.loads(file.read_text(encoding="utf-8"))
     return {
         name: tuple(tuple(phones.split()) for phones in readings)
         for names in origins.values()

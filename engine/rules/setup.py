@@ -142,13 +142,10 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     Outsiders than players who are good. Whether there is room for whom somebody brings is asked last.
     """
     found = [usual_counts(players)]
-    in_order = sorted(
-        characters, key=lambda one: (bool(character(one).brings), character(one).overrides_counts)
-    )
-    for one in in_order:
-        if "counts" in character(one).hooks:
-            changed = [new for counts in found for new in character(one).counts(players, counts)]
-            found = list(dict.fromkeys(changed))
+    change = [one for one in characters if "counts" in character(one).hooks]
+    for one in sorted(change, key=lambda it: (bool(character(it).brings), character(it).overrides_counts)):
+        changed = [new for counts in found for new in character(one).counts(players, counts)]
+        found = list(dict.fromkeys(changed))
     some = [counts for counts in found if counts.outsiders >= 0]
     some = some or [counts.more_outsiders(-counts.outsiders) for counts in found]
     legal = (one if one.townsfolk >= 0 else one.more_outsiders(one.townsfolk) for one in some)
@@ -411,10 +408,12 @@ def _misplaced(plan: Plan) -> BagFault | None:
 
 def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> BagFault | None:
     """In place of every undealt character there is another token more; a copy has the place of a Townsfolk."""
-    teams = [
-        TOWNSFOLK if may_be_doubled(one) and one in plan.bag[:place] else character(one).team
-        for place, one in enumerate((*plan.bag, *plan.undealt))
-    ]
+    everybody = (*plan.bag, *plan.undealt)
+    teams = [character(one).team for one in everybody]
+    if len(set(everybody)) < len(everybody):
+        for place, one in enumerate(everybody):
+            if may_be_doubled(one) and one in plan.bag[:place]:
+                teams[place] = TOWNSFOLK
     have = Counts(*map(teams.count, _DEALT))
     allowed = possible_counts(players, characters)
     for more in product(*map(_drawn_as, plan.undealt)):

@@ -138,21 +138,19 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
     evil characters differ then, as they are worth most; but often the first that were drawn stay, as a
     table that knew who nearly always comes, or never, would know too much.
     """
-    script, players, fabled = options.script, options.players, options.fabled
+    script, players = options.script, options.players
+    fitting = Fitting(script, players, options.fabled)
     alone = () if unwanted else _nobody_evil(options, case.dice)
 
     def evil() -> tuple[str, ...]:
-        return alone or draw_evil(script, players, case.dice, case.history, fabled, unwanted)
+        return alone or draw_evil(fitting, case.dice, case.history, unwanted)
 
     team = evil()
-    first = draw_good(script, players, team, case.dice, fabled)
+    first = draw_good(fitting, team, case.dice)
     if goods_chance(first, script, players, case.experience) is None:
-        return [first, *(draw_good(script, players, team, case.dice, fabled) for _ in range(DRAWN - 1))]
+        return [first, *(draw_good(fitting, team, case.dice) for _ in range(DRAWN - 1))]
     fairly = case.dice.random() < (ANY_TEAM if case.experience == "between" else ANY_TEAM_WHEN_TOLD)
-    many = [
-        draw_good(script, players, team if fairly else evil(), case.dice, fabled)
-        for _ in range(_drawn_to_choose(case))
-    ]
+    many = [draw_good(fitting, team if fairly else evil(), case.dice) for _ in range(_drawn_to_choose(case))]
     aim = AIMS[case.aim]
     many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - aim))
     return many[:NEAREST]
@@ -223,24 +221,54 @@ def draw(
     script: "Script", players: int, dice: Random, fabled: tuple[str, ...] = ()
 ) -> Plan | tuple[str, ...]:
     """Any legal bag."""
-    everybody = draw_good(script, players, draw_evil(script, players, dice, (), fabled), dice, fabled)
-    return as_answer(plan_of(everybody))
+    fitting = Fitting(script, players, fabled)
+    return as_answer(plan_of(draw_good(fitting, draw_evil(fitting, dice), dice)))
+
+
+class Good(NamedTuple):
+    """The good characters of a script that may be in a bag with an evil team."""
+
+    townsfolk: tuple[str, ...]
+    outsiders: tuple[str, ...]
+
+
+class Fitting:
+    """What may be in a bag with each evil team of one table, looked up once while many bags are drawn for it.
+
+    `players`: one of the script's table sizes."""
+
+    def __init__(self, script: "Script", players: int, fabled: tuple[str, ...] = ()) -> None:
+        self.script, self.players, self.fabled = script, players, fabled
+        self._counts: dict[tuple[str, ...], tuple[Counts, ...]] = {}
+        self._good: dict[tuple[str, ...], Good] = {}
+
+    def counts(self, evil: tuple[str, ...]) -> tuple[Counts, ...]:
+        """Those that this team may ask for; none where it cannot be in a bag here."""
+        if evil not in self._counts:
+            self._counts[evil] = fitting_counts(self.script, self.players, (*evil, *self.fabled))
+        return self._counts[evil]
+
+    def good(self, evil: tuple[str, ...]) -> Good:
+        """Who may be drawn to go with this team, whatever the counts."""
+        if evil not in self._good:
+            beside = self.script.beside
+            self._good[evil] = Good(beside(self.script.townsfolk, evil), beside(self.script.outsiders, evil))
+        return self._good[evil]
 
 
 def draw_evil(
-    script: "Script",
-    players: int,
+    fitting: Fitting,
     dice: Random,
     history: Sequence[Sequence[str]] = (),
-    fabled: tuple[str, ...] = (),
     unwanted: frozenset[str] = frozenset(),
 ) -> tuple[str, ...]:
     """Demons and Minions, those of the last game half as likely, those `unwanted` only where there are no others.
     Raises WrongTable where no bag is possible.
 
     What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim, and
-    never where a small script has too few Outsiders. `players` is one of the script's table sizes.
+    never where a small script has too few Outsiders.
     """
+    script, players = fitting.script, fitting.players
     usual = usual_counts(players)
     for _ in range(TRIES):
         minions = _some(script.minions, usual.minions, usual, history, dice, unwanted)
@@ -249,9 +277,9 @@ def draw_evil(
         others = tuple(one for one in script.minions if one not in minions)
         more = _some(others, max(0, wanted - len(minions)), usual, history, dice, unwanted)
         evil = (*minions[:wanted], *more, *demon_tokens(demons, drawn))
-        if fitting_counts(script, players, (*evil, *fabled)):
+        if fitting.counts(evil):
             return evil
-    possible = list(evil_teams(script, players, fabled))
+    possible = list(evil_teams(script, players, fitting.fabled))
     if not possible:
         raise WrongTable(f"the script {script.name!r} has too few characters for {players} players")
     return dice.choice(possible)
@@ -281,21 +309,20 @@ def _evil_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> f
     return (0.6 if crowded else 1.0) * (0.5 if again else 1.0) * (0.35 if crowd else 1.0)
 
 
-def draw_good(
-    script: "Script", players: int, evil: tuple[str, ...], dice: Random, fabled: tuple[str, ...] = ()
-) -> tuple[str, ...]:
+def draw_good(fitting: Fitting, evil: tuple[str, ...], dice: Random) -> tuple[str, ...]:
     """Everybody who is in the game with these evil characters, who may change how many Outsiders there are (RB-023).
 
     The tokens of a legal bag, and who is in the game without one.
     """
+    script, players, fabled = fitting.script, fitting.players, fitting.fabled
     doubles = any(character(one).doubles for one in fabled)
     for _ in range(TRIES):
-        drawn = _drawn(script, players, evil, dice, fabled)
+        drawn = _drawn(fitting, evil, dice)
         everybody = _with_copies(drawn, dice) if doubles else drawn
         copied = not doubles or everybody != drawn
         if copied and bag_fault(script, players, plan_of(everybody), fabled) is None:
             return everybody
-    everybody = _drawn(script, players, evil, dice, fabled, alone=True)
+    everybody = _drawn(fitting, evil, dice, alone=True)
     return _with_copies(everybody, dice) if doubles else everybody
 
 
@@ -324,25 +351,17 @@ def _with_copies(everybody: tuple[str, ...], dice: Random) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _drawn(
-    script: "Script",
-    players: int,
-    evil: tuple[str, ...],
-    dice: Random,
-    fabled: tuple[str, ...],
-    *,
-    alone: bool = False,
-) -> tuple[str, ...]:
+def _drawn(fitting: Fitting, evil: tuple[str, ...], dice: Random, *, alone: bool = False) -> tuple[str, ...]:
     """`alone`: nobody who brings somebody."""
-    fitting = fitting_counts(script, players, (*evil, *fabled))
-    counts = fitting[0] if len(fitting) == 1 else dice.choice(_few_outsiders(fitting, players))
+    script, asked_for, good = fitting.script, fitting.counts(evil), fitting.good(evil)
+    counts = asked_for[0] if len(asked_for) == 1 else dice.choice(_few_outsiders(asked_for, fitting.players))
     for one in evil:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:  # mostly a Townsfolk's token
             counts = one_good_more(script, counts, evil, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
     settled = [one for one in evil if character(one).team is TOWNSFOLK]  # with whom nobody is evil
-    townsfolk_left = tuple(one for one in script.beside(script.townsfolk, evil) if one not in settled)
+    townsfolk_left = tuple([one for one in good.townsfolk if one not in settled])
     townsfolk = _tokens(townsfolk_left, counts.townsfolk - len(settled), dice, alone=alone)
-    may_be = outsiders_beside(script, script.beside(script.outsiders, evil), counts.townsfolk, fabled)
+    may_be = outsiders_beside(script, good.outsiders, counts.townsfolk, fitting.fabled)
     outsiders = _tokens(may_be, counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
 

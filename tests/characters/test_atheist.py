@@ -16,7 +16,7 @@ from engine.questions import IllegalAnswer
 from engine.rules.setup import bag_fault
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, STORYTELLER, UNTOLD
-from narrator.mind.bag import draw, draw_good
+from narrator.mind.bag import Fitting, draw, draw_good
 from narrator.mind.storyteller import Storyteller
 from narrator.mind.strength import suspicion
 from narrator.simulation.random_players import RandomPlayers
@@ -47,7 +47,7 @@ def test_there_is_no_evil_player_in_the_bag_and_any_number_of_outsiders() -> Non
 @pytest.mark.parametrize("players", range(7, 16))
 def test_both_storytellers_compose_such_bags_and_none_with_an_atheist_beside_evil(players: int) -> None:
     for seed in range(30):
-        everybody = draw_good(SCRIPT, players, ("atheist",), Random(seed))
+        everybody = draw_good(Fitting(SCRIPT, players), ("atheist",), Random(seed))
         assert bag_fault(SCRIPT, players, everybody) is None
         assert "atheist" in everybody
         assert "atheist" not in draw(SCRIPT, players, Random(seed))

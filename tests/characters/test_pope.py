@@ -11,7 +11,7 @@ from engine.registry import character
 from engine.rules.setup import BagFault, bag_fault, plan_of
 from engine.script import Script, edition
 from engine.terms import OUTSIDER, TOWNSFOLK, Alignment
-from narrator.mind.bag import draw, draw_good
+from narrator.mind.bag import Fitting, draw, draw_good
 from narrator.mind.storyteller import Storyteller
 from tests.auditor import audit, watch
 from tests.auditor.tables import _game
@@ -62,7 +62,7 @@ def test_both_storytellers_compose_such_bags(players: int) -> None:
     for seed in range(40):
         bag = draw(MINE, players, Random(seed), WITH)
         assert bag_fault(MINE, players, bag, WITH) is None
-        good = draw_good(MINE, players, _evil_for(players), Random(seed), WITH)
+        good = draw_good(Fitting(MINE, players, WITH), _evil_for(players), Random(seed))
         assert bag_fault(MINE, players, plan_of(good), WITH) is None
         often = [one for one, times in Counter(good).items() if times > 1 and one != "villageidiot"]
         copied.update(character(one).team for one in often)

@@ -219,7 +219,7 @@ def test_demons_take_turns() -> None:
     again = 0
     for seed in range(200):
         last = drawn("bmr", 8, f"last {seed}")
-        evil = bag.draw_evil(edition("bmr"), 8, Random(seed), (last,))
+        evil = bag.draw_evil(bag.Fitting(edition("bmr"), 8), Random(seed), (last,))
         again += any(one in last for one in evil if character(one).team is DEMON)
     assert again < 0.22 * 200
 
@@ -237,7 +237,7 @@ def test_who_brings_somebody_that_is_not_on_the_script_is_no_token_to_draw() -> 
     assert fitting_counts(script, 15, ("atheist",)) == ()
     assert {counts.outsiders for counts in fitting_counts(script, 14, ("atheist",))} == {2}
     for seed in range(20):
-        everybody = bag.draw_good(script, 14, ("atheist",), Random(seed))
+        everybody = bag.draw_good(bag.Fitting(script, 14), ("atheist",), Random(seed))
         assert bag_fault(script, 14, plan_of(everybody)) is None
 
 
@@ -245,7 +245,7 @@ def test_a_huntsman_brings_the_outsider_that_a_demon_asks_for() -> None:
     """Fang Gu has added one: with nobody else left to draw, that is the Damsel."""
     good = ("king", "gambler", "professor", "highpriestess", "huntsman", "choirboy", "lunatic", "damsel")
     script = Script("few", "Few", (*good, "widow", "mastermind", "fanggu"))
-    everybody = bag.draw_good(script, 10, ("widow", "mastermind", "fanggu"), Random(1))
+    everybody = bag.draw_good(bag.Fitting(script, 10), ("widow", "mastermind", "fanggu"), Random(1))
     assert bag_fault(script, 10, everybody) is None
     assert {"huntsman", "damsel"} <= set(everybody)
     assert "lunatic" not in everybody

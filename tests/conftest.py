@@ -38,6 +38,9 @@ SELDOM = 20_000, 10, 20
 os.environ.setdefault("STORYTELLER_FINER_VOICE", "off")
 """Piper takes ten times as long for a line; the tests of that voice turn it on."""
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Threads of numpy wait for each other spinning, and other tests want the processors."""
+
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:

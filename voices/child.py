@@ -188,6 +188,8 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={
+                # Its products are small: threads would wait for each other, spinning, for longer than they help.
+                "OPENBLAS_NUM_THREADS": "1",
                 **os.environ,
                 **self._environment,
                 "PYTHONPATH": os.pathsep.join(path for path in paths if path),

@@ -3,8 +3,10 @@ from __future__ import annotations
 import io
 import os
 import signal
+import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -39,6 +41,26 @@ def test_what_a_worker_prints_does_not_mix_with_its_answers() -> None:
             assert answer["phonemes"][0][0]
     finally:
         child.close()
+
+
+def test_numpy_wakes_no_threads_in_a_worker_unless_somebody_asks_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+
+    def noted(_: list[str], **more: Any) -> subprocess.Popen[bytes]:
+        told.append(more["env"]["OPENBLAS_NUM_THREADS"])
+        raise OSError("nothing is begun")
+
+    monkeypatch.setattr("voices.child.subprocess.Popen", noted)
+    for asked_for in (None, "4"):
+        if asked_for is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", asked_for)
+        with pytest.raises(OSError, match="nothing is begun"):
+            Child("voices.workers.phonemes").ask({}, limit=PATIENCE)
+    assert told == ["1", "4"]
 
 
 def test_a_refusal_is_trouble_and_the_worker_lives_on() -> None:

@@ -84,7 +84,17 @@ class Riot(Demon):
             else:
                 game.grimoire.drop(game.grimoire.marked(LIVES_ON))
         if self.storyteller_nominates(game.grimoire, me):
-            game.grimoire.mark(NOMINATES, nominee, by=me, until=game.dusk)
+            game.grimoire.mark(NOMINATES, nominee, by=self.who_goes_on(game, me, nominee), until=game.dusk)
+
+    def who_goes_on(self, game: Game, me: Ability, nominee: int) -> Ability:
+        """Another of them where there is one: a nominee whom a Hindu lets live again as somebody else is one no more,
+        and has to nominate all the same."""
+        others = (
+            one
+            for one in game.abilities_of(self.id)
+            if one.genuine and one.owner != nominee and game.alive_for(one)
+        )
+        return next(others, me)
 
     def is_first(self, game: Game, me: Ability) -> bool:
         """Whether this is the first of them that works, or the first of those that do not."""

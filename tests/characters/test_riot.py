@@ -347,3 +347,18 @@ def test_it_is_no_day_of_votes() -> None:
     here = riot()
     with pytest.raises(IllegalAnswer, match="no begin vote now"):
         here.act(BEGIN_VOTE)
+
+
+def test_a_riot_who_lives_again_as_somebody_else_has_to_nominate_all_the_same() -> None:
+    """The Hindu: the first of them to be nominated is a Traveller at once, and the riot goes on."""
+    cast = "Ann chef, Bob riot, Cat riot, Dan mayor, Eve artist, Flo slayer, Gus saint | hindu"
+    here = town(cast, "mayor", "thief")
+    here.night()
+    here._open_nominations()
+    here.act(NOMINATE, "Ann", "Bob", storyteller={"hindu": "thief"})
+    assert here.character("Bob") == "thief"
+    assert here.game.square.nominates_next == here.seat("Bob")
+    with pytest.raises(IllegalAnswer):
+        here.act(NOMINATE, "Dan", "Eve")
+    here.act(NOMINATE, "Bob", "Eve", storyteller={"hindu": "scapegoat"})
+    assert here.game.square.nominates_next == here.seat("Eve")

@@ -97,6 +97,7 @@ class Atheist(Townsfolk):
     without_evil = True
     tries_storyteller = True
     misleads = NIGHTLY
+    counts_falsely = True
     reminders = ("Framed",)
     house_rules = {_DROISONED: (True, False)}
 

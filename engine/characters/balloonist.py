@@ -68,7 +68,7 @@ class Balloonist(Townsfolk):
     def look(self, game: Game, me: Ability, seats: tuple[int, ...], last: Team | None) -> OtherKinds:
         kinds = [kind for kind in Team if kind is not last]
         return OtherKinds(
-            {seat: [kind for kind in kinds if plainly(game.grimoire, seat, kind)] for seat in seats},
+            {seat: [kind for kind in kinds if plainly(game.grimoire, seat, kind, me)] for seat in seats},
             {
                 seat: [kind for kind in kinds if game.registers(seat, kind, me) is not Registers.NO]
                 for seat in seats

@@ -281,6 +281,9 @@ class Character:
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
     misleads: ClassVar[HowOften] = NEVER  # how often an ability goes wrong by it
     lies_by_rights: ClassVar[bool] = False  # what it makes false has not gone wrong
+    counts_falsely: ClassVar[bool] = (
+        False  # what it makes somebody count as is not so: who learns only the truth knows
+    )
     proves_itself: ClassVar[bool] = False  # sooner or later everybody sees what it does
     at_stake: ClassVar[Stake] = Stake.NOTHING  # what hangs on what the players it is about count as
     loses_by_execution: ClassVar[bool] = False  # the owner's side loses when the owner is executed
@@ -529,7 +532,7 @@ class Character:
 
     def counts_also(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team | Alignment, ...]:
         """What this player counts as for certain, whoever looks: kinds of character beside their own, and a side in
-        the place of their own (not for who can only learn what is true). It decides no win, and gives no ability."""
+        the place of their own. It decides no win, and gives no ability."""
         return ()
 
     def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:

@@ -30,14 +30,14 @@ class Clockmaker(Townsfolk):
         ring = game.grimoire.everyone()
         plain, *others = (_steps(cast) for cast in product(*(_parts(game, me, seat) for seat in ring)))
         if not game.house_rules["clockmaker: the nearest of several Demons counts"]:
-            others += _from_each(game)
+            others += _from_each(game, me)
         game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), StepsApart(len(ring) // 2))
 
 
 def _parts(game: Game, me: Ability, seat: int) -> tuple[frozenset[Team], ...]:
     """Demon, Minion, both or neither: what the player is, then what a Spy or Recluse may count as instead."""
     readings = {team: game.registers(seat, team, me) for team in (DEMON, MINION)}
-    plain = frozenset(team for team in readings if plainly(game.grimoire, seat, team))
+    plain = frozenset(team for team in readings if plainly(game.grimoire, seat, team, me))
     plain |= {DEMON} if game.may_stand_in(seat, me) else set()
     if Registers.STORYTELLER_DECIDES not in readings.values():
         return (plain,)
@@ -45,11 +45,11 @@ def _parts(game: Game, me: Ability, seat: int) -> tuple[frozenset[Team], ...]:
     return tuple(dict.fromkeys((plain, *possible, frozenset())))
 
 
-def _from_each(game: Game) -> list[int]:
+def _from_each(game: Game, me: Ability) -> list[int]:
     """The steps from every Demon by itself, where the Storyteller may choose one."""
     ring = game.grimoire.everyone()
     cast = [
-        frozenset(team for team in (DEMON, MINION) if plainly(game.grimoire, seat, team)) for seat in ring
+        frozenset(team for team in (DEMON, MINION) if plainly(game.grimoire, seat, team, me)) for seat in ring
     ]
     demons = [place for place, part in enumerate(cast) if DEMON in part]
     return [

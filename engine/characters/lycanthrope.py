@@ -35,6 +35,7 @@ class Lycanthrope(Herring, Townsfolk):
     lasts = {"Dead": until_dawn}
     prevents_deaths = True
     misleads = SELDOM
+    counts_falsely = True
     at_stake = Stake.A_LIFE
 
     def may_be_herring(self, game: Game, me: Ability) -> OneSeat:

@@ -208,7 +208,7 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
     """
     others, candidates = game.grimoire.others(me.owner), game.script.of(team)
     counted = (
-        game.grimoire.seats[seat].character for seat in others if team in certainly(game.grimoire, seat)
+        game.grimoire.seats[seat].character for seat in others if team in certainly(game.grimoire, seat, me)
     )
     too = (one for one in counted if character(one).team.side is team.side)  # no Townsfolk as a Minion
     candidates = tuple(dict.fromkeys((*candidates, *too)))
@@ -217,7 +217,7 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
         me,
         _one_of_two(game, others, team, candidates, me),
         PairWith(team, candidates, tuple(sorted(others))),
-        _plainly_one_of_two(game, others, team),
+        _plainly_one_of_two(game, others, team, me),
     )
     if isinstance(answer, OneOfTwo):
         real = [seat for seat in answer.pair if game.grimoire.seats[seat].character == answer.character]
@@ -243,8 +243,8 @@ def _one_of_two(
     return tuple(truths)
 
 
-def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team) -> tuple[Answer, ...]:
-    found = [seat for seat in others if plainly(game.grimoire, seat, team)]
+def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team, me: Ability) -> tuple[Answer, ...]:
+    found = [seat for seat in others if plainly(game.grimoire, seat, team, me)]
     truths = [
         pair for seat in found for pair in _pairs(game, others, seat, game.grimoire.seats[seat].character)
     ]

@@ -48,12 +48,15 @@ def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
     return any(character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked)
 
 
-def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
-    """What an ability that works makes this player count as, whoever looks."""
+def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team | Alignment, ...]:
+    """What an ability that works makes this player count as, whoever looks; for who can only learn what is true,
+    no more than they are."""
     known = standing(grimoire)
     if "counts_also" not in known.holdings.hooks:
         return ()
     asked = known.at_work("counts_also")
+    if me is not None and me.owner in known.honest:
+        asked = tuple([one for one in asked if not character(one.character).counts_falsely])
     return tuple(
         [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
     )
@@ -61,11 +64,9 @@ def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
 
 def side_of(grimoire: Grimoire, seat: int, me: Ability | None = None) -> Alignment:
     """The side this player counts as being on; for who can only learn what is true, the one they are on."""
-    known = standing(grimoire)
-    if "counts_also" in known.holdings.hooks and not (me is not None and me.owner in known.honest):
-        for also in certainly(grimoire, seat):
-            if isinstance(also, Alignment):
-                return also
+    for also in certainly(grimoire, seat, me):
+        if isinstance(also, Alignment):
+            return also
     return grimoire.seats[seat].alignment
 
 
@@ -77,7 +78,7 @@ def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | Non
         return Registers.YES if plain else Registers.NO
     readings = {plain}
     if isinstance(quality, Alignment):
-        if not any(isinstance(also, Alignment) for also in certainly(grimoire, seat)):
+        if not any(isinstance(also, Alignment) for also in certainly(grimoire, seat, me)):
             readings.update(team.side is quality for team in kinds)
     elif isinstance(quality, Team):
         readings.update(team is quality for team in kinds)
@@ -94,7 +95,7 @@ def plainly(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None 
         return side_of(grimoire, seat, me) is quality
     own = grimoire.seats[seat].character
     if isinstance(quality, Team):
-        return character(own).team is quality or quality in certainly(grimoire, seat)
+        return character(own).team is quality or quality in certainly(grimoire, seat, me)
     return own == quality
 
 

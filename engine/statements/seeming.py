@@ -50,7 +50,7 @@ def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Gam
     wild = {seat: teams for seat in game.grimoire.ring if (teams := disguises(game.grimoire, seat, me))}
     if not wild:
         return
-    choices = [_seemings(game, seat, teams, named, kinds=kinds) for seat, teams in wild.items()]
+    choices = [_seemings(game, me, seat, teams, named, kinds=kinds) for seat, teams in wild.items()]
     for taken in islice(product(*choices), 1, MOST_READINGS):
         yield seen_as(game, dict(zip(wild, taken, strict=True)))
 
@@ -78,11 +78,11 @@ def seen_as(game: "Game", seemings: Mapping[int, Seeming]) -> "Game":
 
 
 def _seemings(
-    game: "Game", seat: int, teams: tuple[Team, ...], named: tuple[str, ...], *, kinds: bool
+    game: "Game", me: Ability, seat: int, teams: tuple[Team, ...], named: tuple[str, ...], *, kinds: bool
 ) -> tuple[Seeming, ...]:
     """What this player may be taken for, the truth first: a character that is named, or any other of its kind."""
     record = game.grimoire.seats[seat]
-    certain = any(isinstance(also, Alignment) for also in certainly(game.grimoire, seat))
+    certain = any(isinstance(also, Alignment) for also in certainly(game.grimoire, seat, me))
     sides = {team: record.alignment if certain else team.side for team in teams}
     found = [(record.alignment, record.character), *((sides[team], record.character) for team in teams)]
     for team in teams if kinds else ():

@@ -9,13 +9,14 @@ from config.texts import load_texts
 from engine import Game, play
 from engine.characters.atheist import Framing
 from engine.deciders import Chain
-from engine.grimoire import DRUNK
+from engine.grimoire import DRUNK, Ability
 from engine.house_rules import HouseRules
 from engine.ledger import DemonLearned, EvilTeam, Executed, LooksLike, OneOfTwo, ThisIs
 from engine.questions import IllegalAnswer
+from engine.rules.registration import Registers
 from engine.rules.setup import bag_fault
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD, STORYTELLER, UNTOLD
+from engine.terms import EVIL, GOOD, MINION, STORYTELLER, UNTOLD
 from narrator.mind.bag import Fitting, draw, draw_good
 from narrator.mind.storyteller import Storyteller
 from narrator.mind.strength import suspicion
@@ -267,3 +268,13 @@ def test_hands_raised_against_the_storyteller_make_no_player_suspected() -> None
     town = after_the_first_night()
     town.nominate("Dan", "Storyteller", votes="Bob Cat Dan Eve")
     assert set(suspicion(town.game)) == {0.0}
+
+
+def test_who_can_only_learn_what_is_true_is_not_taken_in_by_the_story() -> None:
+    """A Barista's guest: neither the side nor the kind that somebody only looks like."""
+    town = Town(f"{CAST}, Ida barista; Sober & Healthy@Bob<Ida/barista~dusk3", script=SCRIPT)
+    town.dusk(storyteller={"Ann": TEAM})
+    bob, others = Ability("empath", 1, 1), Ability("chef", 2, 2)
+    for seat, quality in ((2, EVIL), (2, MINION)):
+        assert town.game.registers(seat, quality, bob) is Registers.NO
+        assert town.game.registers(seat, quality, others) is Registers.YES

@@ -35,6 +35,7 @@ class Hound(Townsfolk):
     """One good player counts as evil."""
 
     id = "hound"
+    counts_falsely = True
     reminders = ("Paw",)
 
     def counts_also(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team | Alignment, ...]:

@@ -1,6 +1,6 @@
 """Nobody becomes somebody else without a reason: characters, sides and beliefs, from the deal on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tests.auditor.becomings import becomings, jumpers, kept_apart, makes, turnings
 from tests.auditor.cast import (
@@ -115,14 +115,11 @@ class Changes:
             extra = (*extra, *(one + 1 for one in extra))
         for drawn in puppets:
             extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
-        for token in world.marks("Has Ability"):
-            if token.by is not None and token.by.character in LENT_AT_THE_DEAL:
-                extra = (
-                    *extra,
-                    *(one + more for one in extra for more in MORE_OUTSIDERS.get(token.data, ())),
-                )
-                if token.data in ANY_OUTSIDERS:
-                    extra = (*extra, *range(-len(world.ring), len(world.ring)))
+        for whose in _lent_at_the_deal(scene):
+            more = [number for one in whose for number in MORE_OUTSIDERS.get(one, ())]
+            extra = (*extra, *(one + number for one in extra for number in more))
+            if not ANY_OUTSIDERS.isdisjoint(whose):
+                extra = (*extra, *range(-len(world.ring), len(world.ring)))
         for one in MAY_BE_MISSING.intersection(scene.diary.sheet):
             if not world.who(one):
                 extra = (*extra, *(total + more for total in extra for more in MORE_OUTSIDERS[one]))
@@ -181,3 +178,15 @@ class Changes:
                 scene.object("scarletwoman", women[0], f"did not become the {demon} that died")
             elif not women and star_pass(scene, seat) and not passed_on(scene, seat):
                 scene.object("imp", seat, "killed itself, and no living Minion became the Imp")
+
+
+def _lent_at_the_deal(scene: Scene) -> Iterator[tuple[str, ...]]:
+    """Whose ability each player has who has another's from the start; of somebody whose token a Marionette has drawn,
+    all whose it may have been."""
+    world = scene.after
+    for token in world.marks("Has Ability"):
+        if token.by is not None and token.by.character in LENT_AT_THE_DEAL:
+            yield (str(token.data),)
+    for seat in world.who("marionette"):
+        if world.players[seat].believed in LENT_AT_THE_DEAL:
+            yield tuple(one for one in scene.diary.sheet if TEAM[one] == "minion")

@@ -10,14 +10,15 @@ from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import EvilTeam, Learned, NothingHappened, NotInPlay, ThisIs, YouAre
+from engine.ledger import EvilTeam, InPlay, Learned, NothingHappened, NotInPlay, TheWord, ThisIs, YouAre
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import Answer, Believes, Question, Shuffle
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script, edition
-from engine.terms import EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER, Moment
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER, Moment
 from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -1190,3 +1191,89 @@ def test_a_kazali_makes_nobody_a_mastermind_where_an_alchemist_has_the_name(foun
     town.night(Ann=(ThisIs(2, "mastermind"),), storyteller={"Ann": "goblin"})
     assert town.game.grimoire.seats[2].character == "goblin"
     assert found("kazali") == []
+
+
+def test_with_a_tor_a_hermit_s_death_brings_a_tea_party_and_a_haircut_that_name_nobody(found: Found) -> None:
+    """Whose ability asks them they are not told; the Hermit dies as a Tinker, after both places in the night."""
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin | tor"
+    names = ("hermit", "tinker", "hatter", "barber", "poisoner", "nodashii")
+    town = Town(
+        cast, night=2, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin", "tor")
+    )
+    town.night(Ann=["Gus", "nodashii", "Cat Dan"], Cat="poisoner", storyteller={"Bob": "Bob", "Cat": 0})
+    assert [town.character(name) for name in ("Ann", "Cat", "Dan")] == ["nodashii", "chef", "poisoner"]
+    assert [found(rule) for rule in ("hatter", "barber", "poisoner", "imp", "RB-059", "RB-160")] == [[]] * 6
+
+
+def test_with_a_tor_whoever_a_haircut_makes_the_hermit_chooses_at_once(found: Found) -> None:
+    """As an Ogre, in the first dawn; and the dead Hermit is told who they were."""
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin | tor"
+    names = ("hermit", "tinker", "hatter", "barber", "ogre", "damsel", "poisoner", "nodashii")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin", "tor"))
+    party = {"Ann": ["nodashii", "Bob Dan"], "Cat": "poisoner", "Bob": "Ann", "Dan": "Eve"}
+    town.night(storyteller={"Bob": "Bob"}, **party)
+    assert town.character("Dan") == "hermit"
+    assert [found(rule) for rule in ("ogre", "damsel", "tor", "RB-174")] == [[]] * 4
+
+
+def test_who_becomes_a_mezepheles_at_the_first_dawn_hears_the_word_then(found: Found) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "mezepheles", "nodashii")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": "Bob", "Cat": whatever}
+    town.night(Ann="nodashii", Cat="mezepheles", storyteller=told)
+    assert len(town.told("Cat", TheWord)) == 1
+    assert found("mezepheles") == []
+
+
+def test_whom_a_haircut_makes_a_damsel_at_the_first_dawn_the_minions_hear_of(found: Found) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "barber", "damsel", "poisoner", "nodashii")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": "Bob"}
+    town.night(Ann=["nodashii", "Bob Dan"], Cat="poisoner", storyteller=told)
+    assert len(town.told("Cat", InPlay)) == 2
+    assert found("damsel") == []
+
+
+def test_a_pixie_brought_back_while_their_townsfolk_dies_gains_the_ability(found: Found) -> None:
+    """An Al-Hadikhia gives life to the one and takes it from the other in one turn."""
+    cast = "Ann alhadikhia, Bob baron, Cat pixie!, Dan noble, Eve slayer!, Flo mayor, Gus virgin; Mad@Dan<Cat/pixie"
+    town = Town(cast, night=3, script=ALL)
+    town.game.grimoire.drop(town.game.grimoire.marked("Mad"))
+    town.game.grimoire.mark("Mad", 3, by=Ability("pixie", 2, 2), data="noble")
+    lives = {"Eve": True, "Dan": False}
+    town.night(Ann="Eve Cat Dan", Cat=True, **lives, storyteller={"Cat": [True, whatever, whatever]})
+    assert [token.data for token in town.game.grimoire.marked("Has Ability", 2)] == ["noble"]
+    assert found("pixie") == []
+
+
+def test_a_savant_served_by_a_barista_hears_two_truths_from_the_knave_who_tells_the_truth(
+    found: Found,
+) -> None:
+    cast = "Ann savant, Bob soldier, Cat imp, Dan slayer, Eve mayor, Flo baron, Gus virgin, Hal barista"
+    tokens = "Sober & Healthy@Ann<Hal/barista~dusk3"
+    town = Town(
+        f"{cast}; {tokens} | knaves", night=2, script=Script("all", "All", (*ALL.characters, "knaves"))
+    )
+    town.game.grimoire.mark("Moon Lies", STORYTELLER, by=Ability("knaves", STORYTELLER, STORYTELLER))
+    town.day()
+    both = (Holds(ThisPlayer(2), HasTeam(DEMON)), Holds(ThisPlayer(5), HasTeam(MINION)))
+    town.act("visit", "Ann", storyteller={"Ann": both})
+    assert len(town.learned("Ann")) == 1
+    assert found("savant") == []
+
+
+def test_a_marionette_who_drew_the_alchemist_s_token_leaves_the_bag_as_it_was() -> None:
+    """An Outsider fewer, by the Godfather whose ability the Alchemist would have had."""
+    good = ("oracle", "chef", "virgin", "slayer", "mayor", "monk")
+    names = (*good, "alchemist", "saint", "drunk", "godfather", "marionette", "imp")
+    notes = (Note("undealt", "marionette"), Note("lent", "godfather"))
+    plan = Plan(("imp", "alchemist", *good), notes)
+    game = Game(only(*names), tuple("ABCDEFGH"), Chain(Strung(plan)))
+    moments = [game.copy()]
+    while game.phase is Phase.DEAL:
+        play_step(game)
+        moments.append(game.copy())
+    assert game.grimoire.seats[1].believed == "alchemist"
+    assert audit(history_of(moments)) == []

@@ -10,7 +10,7 @@ from tests.auditor.endings import WINS
 from tests.auditor.force import DROISONS, Effect
 from tests.auditor.history import By
 from tests.auditor.marking import EVENTS, Mark
-from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
+from tests.auditor.routines import ROUTINES, Routine, at_the_start, never, whose_turn
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import IN_PLAY, Telling
 from tests.auditor.world import BY_JINXES, World
@@ -18,7 +18,7 @@ from tests.auditor.world import BY_JINXES, World
 
 def told(_: Telling, scene: Scene, secret: Secret) -> None:
     world = scene.before
-    damsel = scene.waking[1] if scene.waking is not None and scene.waking[0] == "damsel" else None
+    damsel = whose_turn(scene, "damsel")
     if damsel is None or not world.is_working(damsel, "damsel") or not at_the_start("damsel")(scene, damsel):
         scene.object("damsel", damsel, f"{secret.to} were told of a Damsel, and by nobody")
     for seat in secret.to:

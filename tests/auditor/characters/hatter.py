@@ -18,6 +18,8 @@ from tests.auditor.world import World
 
 KINDS = ("minion", "demon")
 
+AT_LAST = {"goon"}
+"""Whose tokens are laid when everybody has become who they become; a character adds its own."""
 INSTEAD: list[Callable[[Scene], bool]] = []
 """Whether all of evil becomes something else, by a jinx; a character adds its own."""
 
@@ -102,7 +104,7 @@ def tea(scene: Scene) -> Iterable[Mark]:
 def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     """A Hermit may be both Hatter and Barber: whom a Demon exchanges is somebody else already, and whoever is the
     Hermit then may do something at once."""
-    by = [told.fact.character if isinstance(told.fact, Chose | Learned) else "" for told in step.told]
+    by = by_whom(before, step)
     if "hatter" not in by or "barber" not in by[by.index("hatter") :]:
         return (step,)
     cut = by.index("barber")
@@ -123,6 +125,28 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
         Step(step.name, step.told[cut:end], haircut),
         step._replace(told=step.told[end:]),
     )
+
+
+def by_whom(before: Snapshot, step: Step) -> list[str]:
+    """By whose ability each thing was asked or told; with a Tor, who names none, by its answer, where one who was
+    both Hatter and Barber has died."""
+    by = [told.fact.character if isinstance(told.fact, Chose | Learned) else "" for told in step.told]
+    if not any(both(before, seat) and not step.after.players[seat].lives for seat in before.ring):
+        return by
+    for place, told in enumerate(step.told):
+        if by[place] or not isinstance(told.fact, Chose):
+            continue
+        chose = told.fact.answer
+        if isinstance(chose, str) and TEAM[chose] in KINDS:
+            by[place] = "hatter"
+        elif "hatter" in by and "barber" not in by and isinstance(chose, tuple) and len(chose) == 2:
+            by[place] = "barber"
+    return by
+
+
+def both(before: Snapshot, seat: int) -> bool:
+    lent = {token.data for token in before.tokens if token.seat == seat and token.text == "Has Ability"}
+    return before.players[seat].lives and {"hatter", "barber"} <= lent
 
 
 def refused(step: Step, cut: int) -> bool:
@@ -161,7 +185,7 @@ def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchang
         by = token.by
         if by is None or token in before.tokens or (exchanged and token.text == "Has Ability"):
             return False
-        return (by.owner in pair and held.has(by.owner, by.character)) or by.character == "goon"
+        return (by.owner in pair and held.has(by.owner, by.character)) or by.character in AT_LAST
 
     def of_one(token: Token) -> bool:
         return token.by is not None and token.by.owner in pair

@@ -78,14 +78,16 @@ def no_lie_names_the_demon(look: Look) -> Verdict:
 
 
 def savant(look: Look) -> Verdict:
-    """From who tells the truth both are so, from who lies neither is."""
+    """From who tells the truth both are so, from who lies neither is, but one all the same where a Barista serves the
+    truth."""
     mine = [power for power in look.world.powers if (power.owner, power.character) == (look.seat, "savant")]
-    works = any(look.world.works(power) for power in mine) and look.seat not in look.world.honest
-    if "knaves" not in look.world.fabled or not works:
+    works = any(look.world.works(power) for power in mine)
+    lies, honest = hears_lies(look.scene, look.seat), look.seat in look.world.honest
+    if "knaves" not in look.world.fabled or not works or (lies and honest):
         return ONE_OF_TWO(look)
     judge = Judge(look.world, look.diary)
     so: list[Any] = [judge.so(statement) for statement in look.answer]
-    if hears_lies(look.scene, look.seat) or look.world.working("vortox"):
+    if lies or (look.world.working("vortox") and not honest):
         return opposite(number(0, so))
     return number(2, so)
 

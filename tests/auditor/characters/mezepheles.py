@@ -5,14 +5,13 @@ from collections.abc import Iterable
 from engine.ledger import Claimed, TheWord
 from tests.auditor.becomings import TURNINGS, Becoming
 from tests.auditor.marking import EVENTS, Mark
-from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
+from tests.auditor.routines import ROUTINES, Routine, at_the_start, never, whose_turn
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import KINDS, Telling
 
 
 def told_the_word(_: Telling, scene: Scene, told: Secret) -> None:
-    turn = scene.waking is not None and scene.waking[0] == "mezepheles" and told.to == (scene.waking[1],)
-    if not turn or not at_the_start("mezepheles")(scene, told.to[0]):
+    if told.to != (whose_turn(scene, "mezepheles"),) or not at_the_start("mezepheles")(scene, told.to[0]):
         scene.object("mezepheles", None, f"{told.to} were told a secret word")
     words = [token.data for token in scene.after.marks("Word", told.to[0], "mezepheles")]
     if told.fact.word not in words:

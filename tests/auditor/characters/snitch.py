@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.ledger import NotInPlay
 from tests.auditor.cast import GOOD_KINDS, TEAM
-from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
+from tests.auditor.routines import ROUTINES, Routine, at_the_start, never, whose_turn
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import KINDS, Telling
 
@@ -17,7 +17,7 @@ def shown(_: Telling, scene: Scene, told: Secret) -> None:
     if scene.waking is not None and scene.waking[0] in BLUFFED:
         BLUFFED[scene.waking[0]](scene, told)
         return
-    snitch = whose_turn(scene)
+    snitch = whose_turn(scene, "snitch")
     if snitch is None or not world.is_working(snitch, "snitch") or not at_the_start("snitch")(scene, snitch):
         scene.object("snitch", snitch, f"{told.to} were told what is not in play, and by nobody")
     for seat in told.to:
@@ -26,14 +26,6 @@ def shown(_: Telling, scene: Scene, told: Secret) -> None:
     free = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS and not world.who(one)]
     if len(set(characters)) != min(3, len(free)) or not set(characters) <= set(free):
         scene.object("snitch", None, f"{characters} were shown as not in play")
-
-
-def whose_turn(scene: Scene) -> int | None:
-    """The Snitch whose turn it is: at dawn of one who has become it this night, when that has no turns left."""
-    if scene.waking is not None:
-        return scene.waking[1] if scene.waking[0] == "snitch" else None
-    snitches = scene.before.working("snitch") if scene.name.endswith("/dawn") else []
-    return next((one for one in snitches if scene.diary.gained(one, "snitch")[1] == scene.night), None)
 
 
 KINDS[NotInPlay] = shown

@@ -17,6 +17,7 @@ from engine.ledger import (
 from engine.terms import TOWN
 from tests.auditor.cast import TEAM
 from tests.auditor.changes import ENLIGHTENED
+from tests.auditor.characters.hatter import AT_LAST
 from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.marking import EVENTS, Mark
@@ -63,8 +64,25 @@ def _ability(scene: Scene, seat: int, fact: Chose | Learned) -> str:
         chosen = theirs.picks is not None and theirs.picks(scene, seat, fact.answer)
         if chosen if isinstance(fact, Chose) else theirs.learns:
             return turn[0]
+    if isinstance(fact, Chose) and scene.dark:
+        for one in ("hatter", "barber"):
+            if set_off(scene, one) and _may_choose(scene, seat, fact, one):
+                return one
     held = [p.character for world in (scene.before, scene.after) for p in world.powers if p.owner == seat]
     return max(dict.fromkeys(held), key=lambda one: _fits(scene, seat, fact, one))
+
+
+def set_off(scene: Scene, character: str) -> bool:
+    """Whether this ability acts at once: whoever has it dies here, after its turn, or has died in an earlier part."""
+    died = any(scene.before.has(seat, character) for seat in scene.died())
+    return died or any(token.by and token.by.character == character for token in scene.before.tokens)
+
+
+def _may_choose(scene: Scene, seat: int, fact: Chose, character: str) -> bool:
+    """Whether somebody else's ability may ask this player, and this may be the answer."""
+    guest = GUESTS[character](scene, seat) if character in GUESTS else scene.before.kind(seat) == "demon"
+    picks = ROUTINES[character].picks
+    return guest and picks is not None and picks(scene, seat, fact.answer)
 
 
 def _fits(scene: Scene, seat: int, fact: Chose | Learned, character: str) -> tuple[bool, ...]:
@@ -72,10 +90,17 @@ def _fits(scene: Scene, seat: int, fact: Chose | Learned, character: str) -> tup
     if routine is None:
         return (False,)
     if isinstance(fact, Chose):
-        return (routine.picks is not None, routine.time(scene, seat))
+        picks = routine.picks
+        may = picks is not None and picks(scene, seat, fact.answer)
+        return (picks is not None, may, routine.time(scene, seat), _left_a_mark(scene, seat, character))
     look = Look(scene.seen_by(seat), seat, fact.answer, scene)
     shaped = character in LORE and LORE[character].shape(look)
     return (shaped, routine.time(scene, seat))
+
+
+def _left_a_mark(scene: Scene, seat: int, character: str) -> bool:
+    by = (token.by for token in scene.after.tokens if token not in scene.before.tokens)
+    return any(one is not None and (one.character, one.owner) == (character, seat) for one in by)
 
 
 def named_rightly(scene: Scene) -> Iterable[Mark]:
@@ -138,6 +163,7 @@ def no_demon(world: World, seat: int) -> bool:  # noqa: ARG001
 
 USUAL: dict[type, Any] = {kind: KINDS[kind] for kind in (YouAre, EvilTeam, DemonLearned)}
 KINDS.update({YouAre: you_are, EvilTeam: evil, DemonLearned: evil})
+AT_LAST.add("tor")
 NAMERS.append(with_name)
 IN_THE_DARK.append(dark)
 ENLIGHTENED.append(enlightened)

@@ -6,6 +6,7 @@ class Acrobat(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = ("Chosen",)
     lasts = {"Chosen": until_dawn}
 

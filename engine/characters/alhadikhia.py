@@ -8,6 +8,7 @@ class AlHadikhia(Demon):
 
     edition = "carousel"
 
+    chooses_at_night = True
     acted_out = False
     proves_itself = True
     most_attacks = 3

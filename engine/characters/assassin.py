@@ -6,6 +6,7 @@ class Assassin(Minion):
 
     edition = "bmr"
 
+    chooses_at_night = True
     reminders = ("Dead", SPENT)
     house_rules = {"assassin: a Zombuul dies for real": (True, False)}
 

@@ -279,6 +279,9 @@ class Character:
     # Traits: what its rule means for those who put games together and tell players things
 
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
+    chooses_at_night: ClassVar[bool] = (
+        False  # in other nights than the first, too, its owner may choose something
+    )
     misleads: ClassVar[HowOften] = NEVER  # how often an ability goes wrong by it
     lies_by_rights: ClassVar[bool] = False  # what it makes false has not gone wrong
     counts_falsely: ClassVar[bool] = (

@@ -6,6 +6,7 @@ class BoneCollector(Traveller):
 
     edition = "snv"
 
+    chooses_at_night = True
     lends_to_the_dead = True
     reminders = (SPENT, HAS_ABILITY)
     lasts = {HAS_ABILITY: until_dusk}

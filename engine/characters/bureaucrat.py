@@ -6,6 +6,7 @@ class Bureaucrat(Traveller):
 
     edition = "tb"
 
+    chooses_at_night = True
     reminders = ("3 Votes",)
     lasts = {"3 Votes": until_dusk}
 

@@ -6,6 +6,7 @@ class Butler(Outsider):
 
     edition = "tb"
 
+    chooses_at_night = True
     minds_whom_they_chose = True
     reminders = ("Master",)
     lasts = {"Master": until_dusk}

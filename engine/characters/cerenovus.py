@@ -16,6 +16,7 @@ class Cerenovus(Minion):
 
     edition = "snv"
 
+    chooses_at_night = True
     reminders = ("Mad",)
     lasts = {"Mad": until_next_dawn}
 

@@ -6,6 +6,7 @@ class Chambermaid(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     learns = NIGHTLY
     house_rules = {"chambermaid: counts who only think they act": (True, False)}
 

@@ -16,6 +16,7 @@ class Courtier(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     misleads = SELDOM
     reminders = (DRUNK, SPENT)
     lasts = {DRUNK: lambda game: Moment(game.night + 3)}

@@ -6,6 +6,7 @@ class DevilsAdvocate(Minion):
 
     edition = "bmr"
 
+    chooses_at_night = True
     minds_executions = True
     prevents_deaths = True
     reminders = ("Survives Execution", "Chosen")

@@ -6,6 +6,7 @@ class Dreamer(Townsfolk):
 
     edition = "snv"
 
+    chooses_at_night = True
     learns = NIGHTLY
 
     def each_night(self, game: Game, me: Ability) -> None:

@@ -58,6 +58,7 @@ class Engineer(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = (SPENT,)
     names_at_once = 3
 

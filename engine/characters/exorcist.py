@@ -17,6 +17,7 @@ class Exorcist(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     prevents_deaths = True
     reminders = ("Chosen",)
     lasts = {"Chosen": until_next_dawn, "Exorcised": until_dawn}

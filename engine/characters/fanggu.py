@@ -6,6 +6,7 @@ class FangGu(Demon):
 
     edition = "snv"
 
+    chooses_at_night = True
     at_stake = Stake.A_LIFE
     reminders = ("Dead", "Once")
     house_rules = {"fanggu: who seems an Outsider, or not, counts as that": (True, False)}

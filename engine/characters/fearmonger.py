@@ -7,6 +7,7 @@ class Fearmonger(Minion):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = ("Fear", "Picked")
 
     def each_night(self, game: Game, me: Ability) -> None:

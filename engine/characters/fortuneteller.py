@@ -23,6 +23,7 @@ class FortuneTeller(Herring, Townsfolk):
 
     edition = "tb"
 
+    chooses_at_night = True
     learns = NIGHTLY
     reminders = ("Red Herring",)
 

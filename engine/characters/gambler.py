@@ -6,6 +6,7 @@ class Gambler(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     at_stake = Stake.A_LIFE
     reminders = ("Dead",)
 

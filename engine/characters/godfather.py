@@ -21,6 +21,7 @@ class Godfather(Minion):
 
     edition = "bmr"
 
+    chooses_at_night = True
     at_stake = Stake.A_LIFE
     learns = ONCE
     reminders = ("Died Today", "Dead")

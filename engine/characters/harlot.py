@@ -30,6 +30,7 @@ class Harlot(Traveller):
 
     edition = "snv"
 
+    chooses_at_night = True
     learns = NIGHTLY
     reminders = ("Dead",)
 

@@ -16,6 +16,7 @@ class Harpy(Minion):
 
     edition = "carousel"
 
+    chooses_at_night = True
     needs_human = True
     picks_at_once = 2
     reminders = ("Mad", "2nd")

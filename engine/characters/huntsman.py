@@ -10,6 +10,7 @@ class Huntsman(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     brings = ("damsel",)
     reminders = (SPENT,)
 

@@ -6,6 +6,7 @@ class Imp(Demon):
 
     edition = "tb"
 
+    chooses_at_night = True
     played_by_storyteller = True
 
     passed_on_by_own_attack = True

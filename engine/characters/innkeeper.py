@@ -18,6 +18,7 @@ class Innkeeper(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     misleads = SELDOM
     prevents_deaths = True
     reminders = ("Safe", DRUNK)

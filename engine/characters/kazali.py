@@ -29,6 +29,7 @@ class Kazali(Demon):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = ("Dead",)
     picks_at_once = 3
     names_at_once = 3

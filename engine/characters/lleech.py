@@ -22,6 +22,7 @@ class Lleech(Demon):
 
     edition = "carousel"
 
+    chooses_at_night = True
     misleads = NIGHTLY
     prevents_deaths = True
     reminders = ("Dead", POISONED, "Host")

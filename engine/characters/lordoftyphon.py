@@ -56,6 +56,7 @@ class LordOfTyphon(Demon):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = ("Dead",)
     house_rules = {"lordoftyphon: Travellers do not break the line": (True, False)}
 

@@ -31,6 +31,7 @@ class Lycanthrope(Herring, Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = ("Faux Paw", "Dead")
     lasts = {"Dead": until_dawn}
     prevents_deaths = True

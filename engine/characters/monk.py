@@ -16,6 +16,7 @@ class Monk(Townsfolk):
 
     edition = "tb"
 
+    chooses_at_night = True
     prevents_deaths = True
     reminders = ("Safe",)
     lasts = {"Safe": until_dawn}

@@ -10,6 +10,7 @@ class Nightwatchman(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     proves_itself = True
     reminders = (SPENT,)
 

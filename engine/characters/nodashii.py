@@ -6,6 +6,7 @@ class NoDashii(Demon):
 
     edition = "snv"
 
+    chooses_at_night = True
     played_by_storyteller = True
 
     misleads = NIGHTLY

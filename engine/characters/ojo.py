@@ -10,6 +10,7 @@ class Ojo(Demon):
 
     edition = "carousel"
 
+    chooses_at_night = True
     at_stake = Stake.A_LIFE
     reminders = ("Dead",)
 

@@ -16,6 +16,7 @@ class OrganGrinder(Minion):
 
     edition = "carousel"
 
+    chooses_at_night = True
     misleads = SELDOM
     reminders = (DRUNK,)
     lasts = {DRUNK: until_dusk}

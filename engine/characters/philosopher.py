@@ -16,6 +16,7 @@ class Philosopher(Townsfolk):
 
     edition = "snv"
 
+    chooses_at_night = True
     misleads = SELDOM
     reminders = (SPENT, DRUNK)
 

@@ -15,6 +15,7 @@ class PitHag(Unsettling, Minion):
 
     edition = "snv"
 
+    chooses_at_night = True
     misleads = SELDOM
     reminders = ("New Demon",)
     lasts = {"New Demon": until_dawn}

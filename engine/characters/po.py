@@ -6,6 +6,7 @@ class Po(Demon):
 
     edition = "bmr"
 
+    chooses_at_night = True
     most_attacks = 3
     reminders = ("Dead", "3 Attacks")
     house_rules = {"po: three different players": (True, False)}

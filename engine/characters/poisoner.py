@@ -6,6 +6,7 @@ class Poisoner(Minion):
 
     edition = "tb"
 
+    chooses_at_night = True
     played_by_storyteller = True
 
     misleads = NIGHTLY

@@ -6,6 +6,7 @@ class Preacher(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = (NO_ABILITY,)
 
     # A Marionette has no ability to lose, and would find out who they are by what they are told.

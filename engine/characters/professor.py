@@ -6,6 +6,7 @@ class Professor(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     proves_itself = True
     reminders = ("Alive", SPENT)
 

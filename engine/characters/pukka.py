@@ -6,6 +6,7 @@ class Pukka(Demon):
 
     edition = "bmr"
 
+    chooses_at_night = True
     played_by_storyteller = True
 
     misleads = NIGHTLY

@@ -17,6 +17,7 @@ class Sailor(Townsfolk):
 
     edition = "bmr"
 
+    chooses_at_night = True
     minds_executions = True
     misleads = SELDOM
     prevents_deaths = True

@@ -6,6 +6,7 @@ class Seamstress(Townsfolk):
 
     edition = "snv"
 
+    chooses_at_night = True
     learns = SELDOM
     reminders = (SPENT,)
 

@@ -6,6 +6,7 @@ class Shabaloth(Demon):
 
     edition = "bmr"
 
+    chooses_at_night = True
     most_attacks = 2
     reminders = ("Dead", "Alive")
     lasts = {"Dead": lambda game: Moment(game.night + 2)}

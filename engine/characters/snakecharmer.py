@@ -16,6 +16,7 @@ class SnakeCharmer(Townsfolk):
 
     edition = "snv"
 
+    chooses_at_night = True
     at_stake = Stake.A_LIFE
     misleads = SELDOM
     reminders = (POISONED,)

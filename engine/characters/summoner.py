@@ -30,6 +30,7 @@ class Summoner(Minion):
 
     edition = "carousel"
 
+    chooses_at_night = True
     reminders = (SPENT,)
     house_rules = {"summoner: Lil' Monsta may be summoned": (True, False)}
 

@@ -6,6 +6,7 @@ class Thief(Traveller):
 
     edition = "tb"
 
+    chooses_at_night = True
     reminders = ("Negative Vote",)
     lasts = {"Negative Vote": until_dusk}
 

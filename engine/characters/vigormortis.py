@@ -20,6 +20,7 @@ class Vigormortis(Demon):
 
     edition = "snv"
 
+    chooses_at_night = True
     played_by_storyteller = True
 
     at_stake = Stake.A_LIFE

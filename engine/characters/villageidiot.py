@@ -18,6 +18,7 @@ class VillageIdiot(Townsfolk):
 
     edition = "carousel"
 
+    chooses_at_night = True
     copies = 3
     reminders = (DRUNK,)
     outlasting = (DRUNK,)

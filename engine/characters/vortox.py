@@ -6,6 +6,7 @@ class Vortox(Demon):
 
     edition = "snv"
 
+    chooses_at_night = True
     misleads = NIGHTLY
     reminders = ("Dead",)
     house_rules = {"vortox: a Drunk learns only what is false": (False, True)}

@@ -6,6 +6,7 @@ class Witch(Minion):
 
     edition = "snv"
 
+    chooses_at_night = True
     reminders = ("Cursed",)
     lasts = {"Cursed": until_dusk}
     house_rules = {"witch: Travellers count among the last three": (True, False)}

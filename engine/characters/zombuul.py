@@ -6,6 +6,7 @@ class Zombuul(Demon):
 
     edition = "bmr"
 
+    chooses_at_night = True
     minds_executions = True
     reminders = ("Died Today", "Dead")
 

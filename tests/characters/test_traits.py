@@ -65,6 +65,16 @@ def test_who_is_told_something_says_how_often(one: Character) -> None:
         assert hooks
 
 
+@every_character
+def test_whose_owner_chooses_on_later_nights_says_so(one: Character) -> None:
+    """The other way round it cannot be told from the hooks: `ask` asks the owner, or the Storyteller."""
+    hooks = one.hooks & {"each_night", "other_nights"}
+    names = set().union(*(names_of_hook(one, hook) for hook in hooks))
+    chooses = any(name.startswith(("choose", "may_choose")) for name in names)
+    assert one.chooses_at_night or not chooses
+    assert chooses or "ask" in names or not one.chooses_at_night
+
+
 def test_the_names_of_a_hook_are_found_in_the_methods_it_calls() -> None:
     """Else the test above could not fail: the Klutz wins in `point`, which its hook calls."""
     assert "win" in names_of_hook(CHARACTERS["klutz"], "on_death")

@@ -4,7 +4,7 @@ Many legal bags are drawn, and of those that promise an even game (`bag_model`) 
 people who compose bags agree on: about a third of the Townsfolk learn something once at the start, about a quarter
 learn every night, the rest do something else; never all nightly sources sober together; Minions that have an answer
 to these Townsfolk; and an Outsider left out that evil can claim to be. Characters of recent games count against a
-bag, and luck keeps bags different.
+bag, what players hope for a little for it (`hopes`), and luck keeps bags different.
 """
 
 from collections.abc import Sequence
@@ -38,6 +38,7 @@ from engine.terms import DEMON, EVIL, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TO
 from narrator.mind.bag_model import goods_chance
 from narrator.mind.because import Because, because, percent
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.hopes import fulfils
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
 
@@ -77,6 +78,7 @@ BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of t
 COPIED: Final = (70, 25, 5)  # how likely one good character is copied, or two, or three
 OUTSIDER_COPIED: Final = 0.35  # against a Townsfolk
 HARD: Final = 2.0  # what a character costs a bag that is hard for somebody's first game
+HOPED: Final = 0.8  # what it is worth to a bag that everybody in it could have what they hope for
 SELDOM: Final = 0.02
 MOST_NAMED: Final = 2  # Townsfolk in the reason
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
@@ -106,6 +108,7 @@ def fill(case: Case) -> ReasonedAnswer:
             fun(bag, options.script)
             - 3.0 * repeats(bag, case.history)
             - HARD * len(unwanted.intersection(bag))
+            + HOPED * fulfils(bag, case.hopes.values())
             + 1.5 * case.dice.random(),
         )
         for bag in drawn
@@ -126,6 +129,10 @@ def fill(case: Case) -> ReasonedAnswer:
     for note in plan.notes:
         if note.kind == "lent":
             reason += because("bag_lent", character=note.character)
+    if case.hopes:
+        reason += because(
+            "bag_hopes", chance=percent(fulfils(best.bag, case.hopes.values())), total=len(case.hopes)
+        )
     if unwanted and not unwanted.intersection(best.bag):
         reason += because("bag_easy")
     return ReasonedAnswer(as_answer(plan), reason)

@@ -15,6 +15,7 @@ from engine.terms import STORYTELLER
 from narrator.mind.because import AnswerInWords, Because, ShownText, because
 from narrator.mind.covers import covers, vouched_for
 from narrator.mind.heard import bluffs_shown
+from narrator.mind.hopes import Hope
 from narrator.mind.pools import Pools
 from narrator.mind.strength import Balance, balance
 
@@ -58,7 +59,7 @@ class Case:
     of the table. `new_players`: somebody plays for the first time. `pools`: what each listener could believe.
     `experience`: how often the table plays, one of `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by
     lot. `aim`: whom bags favour, one of `narrator.mind.bag.AIMS`. `claims`: by seat who players have said in public
-    that they are.
+    that they are. `hopes`: by seat what players would like to be dealt, those who have said so.
     """
 
     question: "Question"
@@ -76,6 +77,7 @@ class Case:
     any_bag: bool = False
     aim: str = "even"
     claims: Mapping[int, str] = field(default_factory=dict)
+    hopes: Mapping[int, Hope] = field(default_factory=dict)
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""

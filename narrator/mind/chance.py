@@ -7,6 +7,7 @@ from engine.registry import character
 from engine.terms import EVIL
 from narrator.mind.because import because
 from narrator.mind.case import Case, ReasonedAnswer
+from narrator.mind.hopes import heeded
 from narrator.mind.kinds import LEARN_NIGHTLY
 from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
@@ -16,12 +17,19 @@ _LOTS: Final = 12  # drawn to find one that ends nothing
 
 
 def shuffle(case: Case) -> ReasonedAnswer:
-    """A fair order of the tokens."""
+    """A fair order of the tokens; now and then two of them change places for what somebody hopes for."""
     options = case.question.options
     assert isinstance(options, Shuffle)
     order = list(range(options.count))
     case.dice.shuffle(order)
-    return ReasonedAnswer(tuple(order), because("shuffled", number=options.count))
+    if not case.hopes:
+        return ReasonedAnswer(tuple(order), because("shuffled", number=options.count))
+    dealt_to = [seat for seat, record in enumerate(case.game.grimoire.seats) if not record.character]
+    hopes = {place: case.hopes[seat] for place, seat in enumerate(dealt_to) if seat in case.hopes}
+    exchanged = heeded([case.game.bag[token] for token in order], hopes, case.dice)
+    return ReasonedAnswer(
+        tuple(order[place] for place in exchanged), because("shuffled_with_hopes", number=options.count)
+    )
 
 
 @decides(Planted)

@@ -1,10 +1,11 @@
 """Who dies and who lives on, where an ability leaves it to the Storyteller.
 
 A death that was promised (a Gossip's, a Doomsayer's) falls on somebody who really dies of it. No death and no rescue
-decides the game as long as another answer is legal (RB-281). Otherwise the side that is behind is helped a little.
+decides the game as long as another answer is legal (RB-281), until the town has had its last day, or has found the
+same player twice: else a game might never end. Otherwise the side that is behind is helped a little.
 """
 
-from itertools import compress
+from itertools import compress, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
 from engine.characters.ventriloquist import AnotherMask
 from engine.characters.yaggababble import TalkedToDeath
-from engine.ledger import Executed
+from engine.ledger import DayBroke, DiedByDay, Executed
 from engine.phases import Phase
 from engine.questions import (
     DeathsTonight,
@@ -209,14 +210,16 @@ def struck(game: "Game", seed: int) -> int | None:
 @decides(Prey)
 def prey(case: Case) -> ReasonedAnswer:
     """Whom a Demon kills that is nobody: somebody most nights, as a Demon would, and towards the end the Minions but
-    the one who counts as the Demon, so that the town has one to find."""
+    the one who counts as the Demon, so that the town has one to find. A day of three on which nobody died was the
+    last one."""
     options = case.question.options
     assert isinstance(options, Prey)
+    over = case.alive <= THREE and not _died_today(case.game)
     minions = [seat for seat in case.game.living(MINION) if case.alive <= LAST_DAYS]
     weights = {}
     for seat in options.answers:
         outcome = None if seat == NOBODY else fate(case.game, (seat,), case.about)
-        if outcome is not None and outcome.winner is None and seat in outcome.dead:
+        if outcome is not None and (over or outcome.winner is None) and seat in outcome.dead:
             weight = 4.0 if len(minions) > 1 and seat in minions else cost(case, seat)
             weights[seat] = weight * (SELDOM if outcome.close else 1.0)
     quiet = case.dice.random() < QUIET_NIGHT
@@ -225,7 +228,13 @@ def prey(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(NOBODY, because("nobody_dies_for", by=case.about.character) + why)
     seat = weighted(case.dice, weights)
     reason = because("dies_for", **case.who(seat), by=case.about.character)
-    return ReasonedAnswer(seat, reason + case.standing.short)
+    return ReasonedAnswer(seat, reason + (because("last_day_over") if over else case.standing.short))
+
+
+def _died_today(game: "Game") -> bool:
+    """Whether the town has seen anybody die since this day broke, or since the day before this night did."""
+    since = takewhile(lambda told: not isinstance(told.fact, DayBroke), reversed(game.ledger))
+    return any(isinstance(told.fact, DiedByDay) or getattr(told.fact, "died", False) for told in since)
 
 
 @decides(OneOfMany)
@@ -286,7 +295,9 @@ def spared(case: Case) -> ReasonedAnswer:
     seat = options.seat
     lost_with = character(case.character(seat)).loses_by_execution and case.sober(seat)
     if decides_the_game(case.game, seat) or (lost_with and not case.game.is_night):
-        return ReasonedAnswer(True, because("spared_to_go_on", **case.who(seat)))
+        again = not case.game.is_night and _lived_through_execution(case.game, seat)
+        why = "spared_before" if again else "spared_to_go_on"
+        return ReasonedAnswer(not again, because(why, **case.who(seat)))
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:
         chance = 0.15
@@ -299,6 +310,11 @@ def spared(case: Case) -> ReasonedAnswer:
         chance=percent(chance),
     )
     return ReasonedAnswer(lives, reason + case.standing.short)
+
+
+def _lived_through_execution(game: "Game", seat: int) -> bool:
+    executions = (told.fact for told in game.ledger if isinstance(told.fact, Executed))
+    return any(one.seat == seat and not one.died for one in executions)
 
 
 @decides(AnotherMask)

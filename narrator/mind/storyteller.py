@@ -35,6 +35,7 @@ from engine.terms import CHANCE, STORYTELLER
 from narrator.mind import bag, chance, information, lent
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
+from narrator.mind.hopes import Hope
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
 from narrator.mind.pools import Elsewhere, Pools
@@ -90,6 +91,7 @@ class Storyteller:
         self.experience, self.any_bag, self.aim = experience, any_bag, aim
         self.new_players = False  # somebody plays for the first time
         self.claims: Mapping[int, str] = {}  # by seat who players have said in public that they are
+        self.hopes: Mapping[int, Hope] = {}  # by seat what players would like to be dealt
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
         self._pools = Pools(seed, beside)
@@ -138,7 +140,7 @@ class Storyteller:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
             self.new_players, self.seed, self._pools, self.experience, self.any_bag,
-            self.aim, self.claims,
+            self.aim, self.claims, self.hopes,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

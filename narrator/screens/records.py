@@ -313,6 +313,8 @@ class PhoneScreen:
     composing: Composing | None = None
     travelling: Travelling | None = None
     wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
+    hopes: tuple[tuple[str, str, bool], ...] | None = None
+    # what they may hope to be dealt, before the deal, as (what to send, words, chosen); None where nobody is asked
     saying: SaidName | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
     written: tuple[WrittenToMe, ...] = ()  # like the card in the page only while it is held; the newest first

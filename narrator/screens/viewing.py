@@ -16,6 +16,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS, OwnToken
 from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
+from narrator.mind.hopes import Hope
 from narrator.mind.madness import Notice
 from narrator.screens import messages, on_desk, reveal
 from narrator.screens.cards import card
@@ -40,7 +41,7 @@ from narrator.screens.records import (
     VoteClock,
 )
 from narrator.scripts.files import listed
-from narrator.table import tones, wishes
+from narrator.table import hopes, tones, wishes
 from narrator.table.arrivals import RULING_PHASES
 from narrator.table.echo import Echo
 from narrator.table.real_box import BEFORE_THE_DEAL
@@ -294,6 +295,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
             neighbours,
             travelling=travelling,
             wish=wishes.left_by(session.table, number),
+            hopes=_hopes(session.table, words, number),
         )
     return PhoneScreen(
         public,
@@ -314,6 +316,18 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         speaking=session.table.speaker == seat,
         own=_own(session, words, person.name),
     )
+
+
+def _hopes(table: Table, words: ScriptLines, number: int) -> tuple[tuple[str, str, bool], ...] | None:
+    """What this player may hope for, and what they do; whatever comes stands last."""
+    mine = hopes.said_by(table, number)
+    if mine is None:
+        return None
+    named = {
+        **{one.value: words.texts.shown(f"hopes.{one}") for one in Hope},
+        "": words.texts.shown("hopes.any"),
+    }
+    return tuple((one, said, one == mine) for one, said in named.items())
 
 
 def _may_say(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...] | None:

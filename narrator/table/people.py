@@ -44,6 +44,7 @@ class Person:
         default_factory=list
     )  # the phones of their name as they said it, the newest last
     says: list[int] = field(default_factory=list)
+    hope: str = ""  # what they would like to be dealt, a `narrator.mind.hopes.Hope`: nobody else's business
 
     @property
     def both_names(self) -> str:
@@ -273,7 +274,8 @@ class People:
 
     def leave_out(self, number: int) -> None:
         """Play without somebody who is not there, until they come or the host brings them back."""
-        self.everybody[number].left, self.everybody[number].chair = True, None
+        person = self.everybody[number]
+        person.left, person.chair, person.hope = True, None, ""
         if not self.ring:
             return
         self._judge_what_was_said()
@@ -320,7 +322,8 @@ class People:
         elif isinstance(fact, LeftTheTable):
             number = self.on_chair(fact.seat)
             if number is not None:
-                self.everybody[number].chair, self.everybody[number].left = None, True
+                person = self.everybody[number]
+                person.chair, person.left, person.hope = None, True, ""
 
     def begin_again(self, ring: tuple[int, ...]) -> None:
         """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along."""
@@ -361,6 +364,7 @@ class People:
                     p.second_name,
                     p.heard,
                     p.says,
+                    p.hope,
                 ]
                 for p in self.everybody
             ],

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from engine import Decider, Game
 from engine.questions import Answer, Question
+from narrator.mind.hopes import Hope
 
 
 class Voice(Protocol):
@@ -44,6 +45,7 @@ class Mind(Decider, Protocol):
     new_players: bool  # somebody plays for the first time
     experience: str  # how often the table plays: one of narrator.mind.bag_model.EXPERIENCE
     claims: Mapping[int, str]  # by seat who players have said in public that they are
+    hopes: Mapping[int, Hope]  # by seat what players would like to be dealt
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 
     def why(self, question_id: str) -> str:

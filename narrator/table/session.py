@@ -21,6 +21,7 @@ from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.rulings import IllegalRuling, declared
 from engine.terms import Alignment, Discretion
+from narrator.table import hopes
 from narrator.table.amending import Amending
 from narrator.table.arrivals import Arrivals
 from narrator.table.asking import Asking
@@ -388,6 +389,7 @@ class Session:
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.table.agreed}
         self.mind.new_players = self.table.new_players
         self.mind.experience = self.table.experience
+        self.mind.hopes = hopes.by_seat(self.table.people)
 
     async def _dawn(self) -> None:
         """Eyes open; whoever was let in at night sits down after the town has heard of it."""

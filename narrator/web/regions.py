@@ -97,7 +97,7 @@ PHONE: Final = {
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
-        screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying "
+        screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish hopes saying "
         f"speaking {QUESTION} {HAND}",
         square=f"stage real_box chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),

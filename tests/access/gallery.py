@@ -655,6 +655,8 @@ def phones() -> list[Exhibit]:
             phone("seating", neighbours=Neighbours("Ben", "Gus"), saying=replace(SAYING, alike=())),
             steps=opened,
         ),
+        Exhibit("lobby hopes asked", "phone", phone("lobby", hopes=HOPES), steps=opened),
+        Exhibit("lobby hope said", "phone", phone("lobby", hopes=HOPING), steps=opened),
         Exhibit("lobby wish asked", "phone", phone("lobby", wish=""), steps=opened),
         Exhibit("lobby wish kept", "phone", phone("lobby", wish="Carried off by geese"), steps=opened),
         Exhibit("night words", "phone", phone("night", look=worded), steps=opened),
@@ -685,6 +687,12 @@ def phones() -> list[Exhibit]:
     ]
 
 
+HOPES = (
+    ("learn", "Somebody who learns things", False),
+    ("choose", "Somebody who chooses at night", False),
+    ("", "Surprise me", True),
+)
+HOPING = tuple((one, words, one == "choose") for one, words, _ in HOPES)
 SHARING = (3, 4, 5)
 """Whose phone the shared one is. Nobody else's pages use these seats' cookies."""
 
@@ -709,6 +717,11 @@ def shared_phones() -> list[Exhibit]:
     yes, no, spent = hand(raised=True, counted=True), hand(counted=False), hand(ghost=True, may_vote=False)
     return [
         exhibit("shared lobby", lobby, lobby, lobby),
+        exhibit(
+            "shared lobby with hopes",
+            *(phone("lobby", hopes=hopes) for hopes in (HOPES, HOPING, HOPES)),
+            steps=hers,
+        ),
         exhibit(
             "shared lobby with wishes",
             *(phone("lobby", wish=wish) for wish in ("", "By a goose", "")),

@@ -11,6 +11,7 @@ from engine import Game
 from engine.deciders import Undecided
 from engine.questions import Answer, Question
 from engine.terms import CHANCE, STORYTELLER
+from narrator.mind.hopes import Hope
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.sound.voice import CaptionsOnly
 
@@ -27,6 +28,7 @@ class PlannedMind:
         self.new_players = False
         self.experience = "between"
         self.claims: Mapping[int, str] = {}
+        self.hopes: Mapping[int, Hope] = {}
         self.lost = False
         self._answers = answers
         self._may_wait = False

@@ -7,7 +7,7 @@ from engine.phases import Phase
 from narrator.listening.said_names import BEFORE, BY_DAY, SaidNames
 from narrator.screens.intents.arguments import Mark, Number, PersonsName, Typed, YesNo
 from narrator.screens.intents.intent import Intents, of_host, of_player, of_seat
-from narrator.table import wishes
+from narrator.table import hopes, wishes
 from narrator.table.who_sits_where import SIDES, UNLISTED
 
 
@@ -52,6 +52,11 @@ class ComingIntents(Intents):
     def wish(self, player: int, text: Typed) -> None:
         """A few words, said after the death that they belong to."""
         wishes.leave(self.table, player, text)
+
+    @of_player
+    def hope(self, player: int, hope: Mark) -> None:
+        """What they would like to be dealt; an empty one is whatever comes."""
+        hopes.say(self.table, player, hope)
 
     @of_player
     def count_me(self, player: int, counted: YesNo) -> None:

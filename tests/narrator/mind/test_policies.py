@@ -16,17 +16,18 @@ from engine.characters.farmer import NewFarmer
 from engine.characters.flowergirl import DemonVoted
 from engine.characters.harlot import BothDie
 from engine.characters.highpriestess import WorthTalking
+from engine.characters.lilmonsta import Prey
 from engine.characters.oracle import EvilDead
 from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
 from engine.characters.towncrier import MinionNominated
-from engine.grimoire import POISONED, TRUTHFUL, TWICE, Ability
+from engine.grimoire import HAS_ABILITY, POISONED, TRUTHFUL, TWICE, Ability
 from engine.judgements import Judgement
-from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
+from engine.ledger import Chose, Executed, GoodOrEvil, Learned, ThisIs
 from engine.questions import Options
 from engine.registry import character
 from engine.statements import Riddle, truth
-from engine.terms import CHANCE, DEMON, EVIL, GOOD, MINION, NOBODY, STORYTELLER, TOWNSFOLK
+from engine.terms import CHANCE, DEMON, EVIL, GOOD, MINION, NOBODY, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.mind import judgements
 from narrator.mind.statements import DECISIVE, _towns
 from narrator.mind.storyteller import Storyteller, nominee, policy, struck
@@ -236,6 +237,32 @@ def test_a_pacifist_spares_some_and_always_where_the_game_would_be_over() -> Non
     for name in ("Bob", "Eve", "Flo", "Gus"):
         town.game.grimoire.change(town.seat(name), alive=False)
     assert all(asked(town, forms.Spared(dan), "Ann", seed) for seed in SEEDS)
+
+
+def test_whom_the_town_executes_a_second_time_no_mercy_keeps_for_ever() -> None:
+    """Else a Pacifist who looks after Lil' Monsta could never lose, nor anybody win."""
+    town = Town(
+        "Ann pacifist, Bob gossip!, Cat pukka, Dan fool, Eve godfather!, Flo gambler!, Gus sailor!", night=2
+    )
+    dan = town.seat("Dan")
+    town.game.tell(TOWN, Executed(town.seat("Ann"), died=False))
+    assert all(asked(town, forms.Spared(dan), "Ann", seed) for seed in SEEDS)
+    town.game.tell(TOWN, Executed(dan, died=False))
+    assert not any(asked(town, forms.Spared(dan), "Ann", seed) for seed in SEEDS)
+
+
+def test_lil_monsta_ends_the_game_once_a_last_day_has_passed_on_which_nobody_died() -> None:
+    town = Town("Ann soldier!, Bob exorcist, Cat chef, Dan pacifist, Eve saint!", night=6)
+    town.game.grimoire.mark("Is The Demon", town.seat("Dan"))
+    prey = Prey(*map(town.seat, ("Bob", "Cat", "Dan")), NOBODY)
+    lil_monsta = Ability("lilmonsta", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark(HAS_ABILITY, STORYTELLER, data="lilmonsta")
+    question = Question("n6/lilmonsta", STORYTELLER, lil_monsta, prey)
+    died = Counter(Storyteller(seed).decide(question, town.game) for seed in SEEDS)
+    assert died[town.seat("Bob")] > died[NOBODY]
+    assert not died[town.seat("Dan")], "who counts as the Demon"
+    town.game.tell(TOWN, Executed(town.seat("Ann"), died=True))
+    assert {Storyteller(seed).decide(question, town.game) for seed in SEEDS} == {NOBODY}
 
 
 def test_a_scapegoat_always_goes_where_the_other_death_is_the_end() -> None:

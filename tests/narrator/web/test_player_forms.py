@@ -55,6 +55,31 @@ def test_a_wish_is_typed_kept_and_nobody_elses_business(tmp_path: Path, browser:
         assert served.table.session.table.people.everybody[2].wish == WISH
 
 
+def test_a_hope_is_tapped_kept_and_taken_back(tmp_path: Path, browser: Browser) -> None:
+    """By keys alone, too; and no other page knows."""
+    with ServedTable(tmp_path, browser) as served:
+        cat, dan = served.phone("Cat"), served.phone("Dan")
+        people = served.table.session.table.people.everybody
+        cat.tap("#hopes > summary")
+        cat.tap("#hope-choose")
+        cat.page.wait_for_selector("#hope-choose[aria-pressed=true]")
+        assert people[2].hope == "choose"
+        assert cat.page.locator("#hopes [aria-pressed=true]").count() == 1
+        for page in (dan.page, served.host.page, served.square.page):
+            assert page.locator("#hope-choose[aria-pressed=true]").count() == 0
+        cat.page.reload()
+        cat.page.wait_for_selector("html.scripted")
+        assert not cat.page.locator("#hope-choose").is_visible(), "folded away from who looks over a shoulder"
+        cat.page.focus("#hopes > summary")
+        cat.page.keyboard.press("Enter")
+        cat.page.focus("#hope-any")
+        cat.page.keyboard.press("Enter")
+        cat.page.wait_for_selector("#hope-any[aria-pressed=true]")
+        assert people[2].hope == ""
+        served.play(served.table.deal())
+        cat.page.wait_for_selector("#hopes", state="detached")
+
+
 def test_the_host_chooses_how_the_tale_is_told(tmp_path: Path, browser: Browser) -> None:
     with ServedTable(tmp_path, browser) as served:
         tones = served.host.page.locator("#tones button[aria-pressed=true]")

@@ -2,11 +2,13 @@
 
 The order of derivation: who holds which ability; then sobriety, read source first from the droisoning tokens and
 from the abilities that droison by standing there; then working abilities. In a ring of droisoners the oldest
-token stands, so a Poisoner who poisoned themself stays poisoned and of two mutual poisoners the first wins.
+token stands, so a Poisoner who poisoned themself stays poisoned and of two mutual poisoners the first wins. Where
+several ways are thinkable, one that does not contradict itself comes before any that does.
 Everything is worked out once for each state of the grimoire.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import product
 from typing import Any, NamedTuple, Self
 
 from engine.grimoire import (
@@ -25,6 +27,7 @@ from engine.registry import character
 from engine.terms import DEMON, STORYTELLER
 
 _LAST = 10_000
+_MOST_IN_A_RING = 8  # players
 _BEFORE_ALL = -1  # the age of what keeps an effect off
 
 
@@ -288,6 +291,7 @@ class _Force:
                 self.silencing.append(effect)
             elif token.data is None:
                 self.keeping.append(effect)
+        self.ring = False  # whether effects were found to undo one another in a ring
         self.guards = tuple(me for me in holdings.of("keeps_unharmed") if me.genuine)
         for me in holdings.of("droisons"):
             if me.genuine:
@@ -308,7 +312,51 @@ class _Force:
         for effect in self.effects:
             if not self._immune(effect.seat, ()) and self.has_force(effect, ()):
                 on[effect.seat] = (*on[effect.seat], effect)
+        if self.ring and not self._agree(on):
+            return tuple(self._other_way() or on)
         return tuple(on)
+
+    def _agree(self, on: Sequence[tuple[Effect, ...]]) -> bool:
+        """Whether, with these effects in force, each is in force just if nothing that is undoes it."""
+        return all(
+            (effect in on[effect.seat]) is (self._stands(effect) and not self._undone(effect, on))
+            for effect in self.effects
+            if not self._immune(effect.seat, ())
+        )
+
+    def _stands(self, effect: Effect) -> bool:
+        """Whether the effect has force while its source is sober."""
+        by = effect.by
+        if by is None or by.source == STORYTELLER:
+            return True
+        guarded = bool(self.guards) and effect.age == 0 and self._guarded(effect, by, (effect,))
+        return by.source not in self.silenced and self._is_there(by, (effect,)) and not guarded
+
+    def _undone(self, effect: Effect, on: Sequence[tuple[Effect, ...]]) -> bool:
+        by = effect.by
+        if by is None or by.source == STORYTELLER or self._immune(by.source, (effect,)):
+            return False
+        return any(other is not effect for other in on[by.source])
+
+    def _other_way(self) -> list[tuple[Effect, ...]] | None:
+        """Where effects in a ring, asked one by one, contradict each other: the way without contradiction in which
+        the oldest have force; None where there is none, or too many to try."""
+        sources = {
+            one.by.source for one in self.effects if one.by is not None and one.by.source != STORYTELLER
+        }
+        ring = sorted(sources.intersection(one.seat for one in self.effects))
+        able = [one for one in self.effects if not self._immune(one.seat, ()) and self._stands(one)]
+        oldest = sorted(self.effects, key=lambda one: one.age)
+        ways: list[list[tuple[Effect, ...]]] = []
+        for drunk in product((False, True), repeat=len(ring)) if len(ring) <= _MOST_IN_A_RING else ():
+            out = {seat for seat, is_drunk in zip(ring, drunk, strict=True) if is_drunk}
+            on: list[tuple[Effect, ...]] = [()] * len(self.grimoire.seats)
+            for one in able:
+                if one.by is None or one.by.source not in out:
+                    on[one.seat] = (*on[one.seat], one)
+            if self._agree(on):
+                ways.append(on)
+        return max(ways, key=lambda on: [one in on[one.seat] for one in oldest], default=None)
 
     def has_force(self, effect: Effect, asking: tuple[Effect, ...]) -> bool:
         by = effect.by
@@ -322,6 +370,7 @@ class _Force:
             if other.seat != by.source or other is effect:
                 continue
             if other in asking:
+                self.ring = True
                 if other.age < effect.age:
                     return False
             elif self.has_force(other, (*asking, effect)):

@@ -46,7 +46,11 @@ class Beggar(Traveller):
         game.inform(me, sides if game.house_rules[_MISREGISTER] else sides[:1], Side())
 
     def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
-        return usual and (seat != me.owner or bool(grimoire.marked("Vote", seat, by=me)))
+        """A dead one who has the ability back has the vote token that everybody dead has."""
+        return usual and (seat != me.owner or not grimoire.seats[seat].alive or self.was_given(grimoire, me))
+
+    def was_given(self, grimoire: Grimoire, me: Ability) -> bool:
+        return bool(grimoire.marked("Vote", me.owner, by=me))
 
     def on_vote(self, game: Game, me: Ability, seat: int) -> None:
         tokens = game.grimoire.marked("Vote", seat, by=me)

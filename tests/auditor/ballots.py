@@ -51,7 +51,7 @@ def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
     if world.working("voudon"):
         return not world.alive(seat) or world.is_working(seat, "voudon")
     if world.is_working(seat, "beggar"):
-        return bool(beggings(world, seat))
+        return bool(beggings(world, seat)) or (ghost and not world.alive(seat))
     return world.alive(seat) or ghost
 
 

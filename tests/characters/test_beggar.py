@@ -128,3 +128,16 @@ def test_under_a_voudon_a_living_beggar_votes_for_nothing() -> None:
     town.act("give vote", "Flo", "Ann")
     town.nominate("Cat", "Bob", votes="Flo Eve")
     assert "Ann" not in hands(town)
+
+
+def test_a_dead_one_with_the_ability_back_votes_with_the_token_of_the_dead() -> None:
+    """By a Bone Collector: a vote token has to be there, and everybody dead has one until they use it."""
+    town = Town(
+        "Ann imp, Bob baron, Cat chef, Dan saint, Eve slayer, Flo beggar!, Gus bonecollector", night=2
+    )
+    town.night(Ann="Bob", Gus="Flo")
+    town.nominate("Cat", "Dan", "Flo")
+    assert town.seat("Flo") in {question.who for question in town.asked}
+    assert not town.game.square.ghost_votes[town.seat("Flo")]
+    town.nominate("Dan", "Cat")
+    assert town.seat("Flo") not in {question.who for question in town.asked}

@@ -97,6 +97,9 @@ class Deaths:
             return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
+            others = {one: [seat for seat in found if seat != one] for one in found}
+            # who takes another along by their death comes before the other
+            found = sorted(found, key=lambda one: links(scene, world, one, attack, others[one]) is None)
             return next((s for s in found if s not in self.targets), found[0] if found else None)
         if (
             world.is_working(target, "zombuul")

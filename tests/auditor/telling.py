@@ -68,7 +68,10 @@ class Telling:
     def look(self, scene: Scene) -> None:
         self.was_hidden = self.was_hidden or (scene.before.dealt and _hidden(scene.before))
         self.note_changes(scene)
-        for told in scene.private():
+        private = scene.private()
+        for place, told in enumerate(private):
+            if isinstance(told.fact, YouAre) and told in private[place + 1 :]:
+                continue  # the same twice: who becomes a Farmer by one who has the ability twice
             check = KINDS.get(type(told.fact))
             if check is None:
                 scene.object("RB-149", None, f"somebody was told {type(told.fact).__name__}")
@@ -133,7 +136,7 @@ class Telling:
     def heard_before_it_changed(scene: Scene, told: Secret) -> bool:
         """Whether the same player is told something newer in the same scene."""
         secrets = scene.private()
-        later = secrets[secrets.index(told) + 1 :]
+        later = secrets[len(secrets) - secrets[::-1].index(told) :]
         return any(one.to == told.to and isinstance(one.fact, YouAre) for one in later)
 
     def all_know_themselves(self, scene: Scene) -> None:

@@ -1277,3 +1277,54 @@ def test_a_marionette_who_drew_the_alchemist_s_token_leaves_the_bag_as_it_was() 
         moments.append(game.copy())
     assert game.grimoire.seats[1].believed == "alchemist"
     assert audit(history_of(moments)) == []
+
+
+def test_whoever_dies_for_a_mayor_may_take_a_grandmother_along(found: Found) -> None:
+    """The Spy, who was shown to her as her Grandchild, dies of the Demon."""
+    cast = "Ann mayor, Bob grandmother, Cat chef, Dan savant, Eve saint, Flo imp, Gus spy"
+    town = Town(f"{cast}; Grandchild@Gus<Bob/grandmother", night=2, script=ALL)
+    town.night(Flo="Ann", storyteller={"Ann": "Gus"})
+    assert (town.alive("Ann"), town.alive("Bob"), town.alive("Gus")) == (True, False, False)
+    assert found("RB-271") == []
+
+
+def test_whom_a_dead_lycanthrope_s_faux_paw_lay_beside_may_follow_a_farmer(found: Found) -> None:
+    """With the Lycanthrope's life it has ended that they count as evil."""
+    cast = "Ann farmer, Bob boffin, Cat imp, Dan banshee, Eve baron, Flo scarletwoman, Gus goblin"
+    names = ("farmer", "boffin", "imp", "banshee", "baron", "scarletwoman", "goblin", "lycanthrope")
+    town = Town(cast, night=2, script=only(*names))
+    for seat, by, lent in (
+        (0, Ability("boffin", 1, 1), "lycanthrope"),
+        (3, Ability("lycanthrope", 0, 1), None),
+    ):
+        town.game.grimoire.mark("Has Ability" if lent else "Faux Paw", seat, by=by, data=lent)
+    town.night(Ann="Ann", Cat="Eve", storyteller={"Ann": "Dan", "Bob": whatever})
+    assert town.character("Dan") == "farmer"
+    assert found("RB-160") == []
+
+
+def test_who_is_made_a_farmer_twice_by_one_who_has_the_ability_twice_is_told_twice(found: Found) -> None:
+    cast = "Ann imp, Bob farmer, Cat klutz, Dan baron, Eve spy!, Flo barista"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Bob", storyteller={"Bob": ["Cat", "Cat"], "Flo": ["Bob", TWICE]})
+    assert town.character("Cat") == "farmer"
+    assert found("RB-174") == []
+
+
+def test_a_pixie_given_life_and_killed_with_all_three_gains_what_the_first_of_them_had(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob baron, Cat pixie!, Dan noble, Eve slayer!, Flo mayor, Gus virgin"
+    town = Town(cast, night=3, script=ALL)
+    town.game.grimoire.mark("Mad", 3, by=Ability("pixie", 2, 2), data="noble")
+    town.night(Ann="Dan Cat Eve", Dan=True, Cat=True, Eve=True, storyteller={"Cat": True})
+    assert not any(map(town.alive, ("Cat", "Dan", "Eve")))
+    assert found("pixie") == []
+
+
+def test_a_drunk_lleech_whom_most_fingers_point_at_dies_without_its_host(found: Found) -> None:
+    cast = "Ann boomdandy, Bob lleech, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(f"{cast}; Host@Flo<Bob/lleech, Drunk@Bob", night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", "Bob Cat Dan Eve")
+    points = dict.fromkeys(town.names) | {"Dan": "Bob"}
+    town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **points)
+    assert not town.alive("Bob")
+    assert found("RB-271") == []

@@ -24,7 +24,7 @@ def blown_up(scene: Scene, sentence: Executed) -> Iterator[Attack]:
         for seat in sorted(around, key=lambda one: one in pointed_at):  # in this order
             if seat not in fallen:
                 continue
-            with_its_host = scene.before.character(seat) == "lleech"
+            with_its_host = scene.before.character(seat) == "lleech" and seat not in pointed_at
             if not with_its_host and (seat != sentence.seat or not sentence.died):
                 for kind in ("other", "assassin") if out_of_luck(scene, seat) else kinds:
                     yield Attack(seat, kind, "boomdandy", sentence.seat, sure=False, dark=scene.dark)

@@ -16,7 +16,9 @@ def followed(scene: Scene) -> Iterable[Becoming]:
     if not scene.dark or not any(world.has(seat, "farmer") and world_works(scene, seat) for seat in fallen):
         return
     for seat in world.residents(world.truly_living()):
-        if world.is_evil(seat) is not True:
+        if not all(
+            one.is_evil(seat) is True for one in (world, scene.after)
+        ):  # a Faux Paw may end by that death
             yield seat, "farmer"
 
 

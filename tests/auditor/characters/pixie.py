@@ -49,7 +49,7 @@ def gained(scene: Scene) -> Iterable[Mark]:
         ]
         died = {*scene.died(), *scene.died_anew()}
         deaths = died & ({one.seat for one in marked} if by.genuine else {*scene.before.ring})
-        able_now = able(scene, token.seat) or token.seat in scene.rose()
+        able_now = able(scene, token.seat) or token.seat in (*scene.rose(), *scene.died_anew())
         if not deaths or not able_now or token.data not in {one.data for one in marked}:
             scene.object("pixie", token.seat, f"has the ability of the {token.data}, and by nothing")
         if by.genuine and TEAM[token.data] != "townsfolk":

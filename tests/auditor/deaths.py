@@ -97,9 +97,8 @@ class Deaths:
             return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
-            others = {one: [seat for seat in found if seat != one] for one in found}
-            # who takes another along by their death comes before the other
-            found = sorted(found, key=lambda one: links(scene, world, one, attack, others[one]) is None)
+            taken = {seat for one in found if (seat := links(scene, world, one, attack, found)) != one}
+            found = sorted(found, key=taken.__contains__)  # who goes with another's death comes last
             return next((s for s in found if s not in self.targets), found[0] if found else None)
         if (
             world.is_working(target, "zombuul")

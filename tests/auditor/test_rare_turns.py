@@ -1328,3 +1328,15 @@ def test_a_drunk_lleech_whom_most_fingers_point_at_dies_without_its_host(found: 
     town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **points)
     assert not town.alive("Bob")
     assert found("RB-271") == []
+
+
+def test_of_two_whom_a_shabaloth_attacks_one_may_live_at_another_s_cost_and_one_take_a_grandmother_along(
+    found: Found,
+) -> None:
+    cast = (
+        "Ann grandmother, Bob slayer, Cat preacher, Dan saint, Eve witch, Flo mayor, Gus chef, Hal shabaloth"
+    )
+    town = Town(f"{cast}; Grandchild@Gus<Ann/grandmother", night=2, script=ALL)
+    town.night(Cat="Bob", Eve="Bob", Hal="Flo Gus", storyteller={"Flo": "Cat"})
+    assert [name for name in town.names if not town.alive(name)] == ["Ann", "Cat", "Gus"]
+    assert found("RB-271") == []

@@ -20,6 +20,13 @@ NAMES = (
     "Pam", "Quin", "Ray", "Sue", "Tom",
 )  # fmt: skip
 EDITIONS = ("tb", "bmr", "snv", "all")
+SELDOM_MET = (
+    "exorcist", "amnesiac", "philosopher", "professor", "pixie", "snakecharmer", "monk", "soldier", "empath", "chef",
+    "oracle", "mayor", "slayer", "saint", "drunk", "recluse", "butler", "baron", "poisoner", "pithag", "witch",
+    "lilmonsta", "yaggababble",
+)  # fmt: skip
+TABLES = (*EDITIONS, "seldom")
+"""With one more script, on which those meet who would hardly be in play together where everybody is on it."""
 LONGEST = 20_000  # steps; a game of twenty without a Demon takes a third of them
 
 
@@ -29,6 +36,8 @@ def of_team(team: object) -> tuple[str, ...]:
 
 def dealt(edition_: str) -> tuple[str, ...]:
     """The characters of an edition; those of "all" are everybody who can be dealt."""
+    if edition_ == "seldom":
+        return SELDOM_MET
     if edition_ != "all":
         return edition(edition_).characters
     return tuple(sorted(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, *SEATLESS)))
@@ -79,11 +88,13 @@ def play_box(edition_: str, seed: int, decider: Any = None) -> Game:
 
 
 def rule_something(game: Game, dice: Random) -> None:
-    """A Traveller or Fabled comes or goes, or somebody is punished for their words; nothing, where it may not be."""
+    """A Traveller or Fabled comes or goes, somebody is punished for their words, or what may happen to
+    them at any moment does; nothing, where it may not be."""
     ring = game.grimoire.ring
     ruling = dice.choice(
         (
             *(Ruling("punish", seat) for seat in ring),
+            *(Ruling("strike", seat) for seat in ring),
             Ruling(
                 "join", STORYTELLER, (f"Late {len(ring)}", dice.choice(of_team(TRAVELLER)), dice.choice(ring))
             ),

@@ -27,7 +27,7 @@ from narrator.simulation.random_players import Draws, RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.auditor import audit, watch
 from tests.auditor.tables import Eager
-from tests.engine.box_tables import EDITIONS, box_table, play_box
+from tests.engine.box_tables import TABLES, box_table, play_box
 
 EVERY = 500  # games between two words of progress
 
@@ -140,12 +140,12 @@ def run(
 def main() -> int:
     parser = argparse.ArgumentParser(description="Deal until every character and hook has been used often.")
     parser.add_argument("--times", type=int, default=50)
-    parser.add_argument("--edition", choices=EDITIONS, action="append")
+    parser.add_argument("--edition", choices=TABLES, action="append")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--most", type=int, default=20_000, help="games of each edition at most")
     parser.add_argument("--audited", action="store_true", help="read every game for faults")
     given = parser.parse_args()
-    done = run(tuple(given.edition or EDITIONS), given.first, given.most, given.times, audited=given.audited)
+    done = run(tuple(given.edition or TABLES), given.first, given.most, given.times, audited=given.audited)
     return 0 if done or given.most == 1 else 1
 
 

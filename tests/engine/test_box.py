@@ -1,6 +1,7 @@
 """Random evenings with the whole box: no exception, an end, and however it is played the same game."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -8,8 +9,8 @@ from engine import replay
 from engine.characters.base import HOOKS
 from engine.record import read, restore
 from engine.town_square import fold
-from tests.engine.box_tables import EDITIONS, box_live, digests_of, play_box
-from tests.engine.exhaustive import counted, everything, run, seldom
+from tests.engine.box_tables import EDITIONS, TABLES, box_live, digests_of, play_box
+from tests.engine.exhaustive import counted, everything, play, run, seldom
 from tests.engine.random_tables import check_views, digests_in, same
 from tests.seeds import in_two_suites
 
@@ -72,12 +73,21 @@ def test_ten_thousand_games_of_each_edition(edition: str) -> None:
 
 @pytest.mark.slow
 def test_every_character_and_every_hook_is_used_fifty_times(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(EDITIONS, 0, 5_000, 50), capsys.readouterr().out
+    assert run(TABLES, 0, 5_000, 50), capsys.readouterr().out
+
+
+def test_what_is_hardly_met_where_everybody_is_on_the_script_is_met_at_a_table_of_its_own() -> None:
+    """Lil' Monsta with an Exorcist, a Yaggababble struck by hand, an Amnesiac who was made one in the night."""
+    uses = Counter[tuple[str, str]]()
+    with counted(uses):
+        for seed in range(150):
+            play("seldom", seed)
+    assert uses["lilmonsta", "kept_asleep"]
+    assert uses["yaggababble", "at_any_moment"]
+    assert uses["amnesiac", "first_night"]
 
 
 def test_the_exhaustive_runner_counts_each_own_hook_and_leaves_the_characters_as_they_were() -> None:
-    from collections import Counter
-
     from engine.characters.imp import Imp
 
     before = Imp.other_nights

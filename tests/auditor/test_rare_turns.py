@@ -1340,3 +1340,14 @@ def test_of_two_whom_a_shabaloth_attacks_one_may_live_at_another_s_cost_and_one_
     town.night(Cat="Bob", Eve="Bob", Hal="Flo Gus", storyteller={"Flo": "Cat"})
     assert [name for name in town.names if not town.alive(name)] == ["Ann", "Cat", "Gus"]
     assert found("RB-271") == []
+
+
+def test_who_is_a_fearmonger_no_more_as_the_first_day_breaks_frightens_nobody(found: Found) -> None:
+    """By the tea party of a Hermit who dies as a Tinker, once all turns are over."""
+    cast = "Ann imp, Bob hermit, Cat fearmonger, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "fearmonger", "baron", "nodashii")
+    town = Town(cast, script=only(*names, "imp", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": "Bob"}
+    town.night(Ann="nodashii", Cat=["Dan", "baron"], storyteller=told)
+    assert town.character("Cat") == "baron"
+    assert found("fearmonger") == []

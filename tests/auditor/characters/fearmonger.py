@@ -38,7 +38,10 @@ def news(scene: Scene) -> Iterable[Mark]:
         once = [seat for seat in owners if seat not in scene.before.twice]
         gained = {seat: scene.diary.gained(seat, "fearmonger")[0] for seat in once}
         due = sum(is_new(scene, seat, gained[seat]) for seat in once)
-        sure = sum(is_new(scene, seat, 0 if came_back(scene, seat) else gained[seat]) for seat in once)
+        still = [
+            seat for seat in once if scene.after.has(seat, "fearmonger")
+        ]  # or a Hatter died in the last moment
+        sure = sum(is_new(scene, seat, 0 if came_back(scene, seat) else gained[seat]) for seat in still)
         if heard < sure or (heard > due and not scene.before.twice):
             scene.object("fearmonger", None, f"{heard} picks were announced, and {due} are new")
     return ()

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from voices.errors import VoiceTrouble
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
-from voices.grammar import Grammar
+from voices.grammar import Grammar, plain_words
 from voices.moonshine import Judged, plain
 from voices.pocketsphinx_recogniser import repeats_itself
 from voices.recogniser import Recogniser
@@ -41,7 +41,8 @@ stood over babble 10 dB quieter, seven had a "no" or "stop" against them that wa
 SURE = 1_700.0
 """In the same unit: who leads by less is asked about where the likeliest sentence of the second names another player.
 Of 103 nominations and shots done at once over babble 10 dB quieter, held, 34 were such and 11 of these wrong; this
-asks about 9 of the wrong ones and 14 of the right ones (2026-11-23)."""
+asks about 9 of the wrong ones and 14 of the right ones (2026-11-23). An answer is not asked about: it is said back
+itself, and of 14 sentences that were asked about in quiet, 13 had been heard rightly (2026-11-24)."""
 OF_ALL = 0.25
 """Of the natural logarithms by which the sentence is less likely than what was written down freely, in the unit of
 ``Heard.likelihood_ratio``."""
@@ -49,6 +50,9 @@ LESS_IS_NEEDED = 8.0
 """In the same unit, that less is needed of both than of the first alone. Of 100 commands in quiet and over babble 20
 and 10 dB quieter, the right ones came to -17 and better before it is added; of 58 pieces of talk 24 were heard as a
 command at all, and came to -27 and worse (2026-11-23)."""
+VERBATIM = 0.0
+"""In the same unit, at least: by a voice of espeak-ng that whispers "yes" came to -97 and was covered to 0.6
+(2026-11-24)."""
 NEAR = 500.0
 """In the unit of ``Heard.lead``: whom the best leads by more is not worth the breath of "Bob, Rob or Tom?"."""
 POSSIBLE = 1_000.0
@@ -124,7 +128,7 @@ class SecondOpinion:
             judged = asked.result()
             if judged is None or heard is None or heard.likelihood_ratio is None:
                 return heard
-            return self._by_both(heard, judged, utterance, grammar)
+            return self._if_verbatim(self._by_both(heard, judged, utterance, grammar), judged)
         except VoiceTrouble:
             return heard
 
@@ -132,6 +136,14 @@ class SecondOpinion:
         self.first.close()
         self.second.close()
         self._beside.shutdown()
+
+    def _if_verbatim(self, heard: Heard, judged: Judged) -> Heard:
+        """What was freely written down word for word was said, and nothing else, however badly the first knows the
+        voice."""
+        written = " ".join(plain_words(judged.freely, self.sentences.language))
+        if written != heard.text:
+            return heard
+        return replace(heard, likelihood_ratio=max(heard.likelihood_ratio or 0.0, VERBATIM), coverage=1.0)
 
     def _by_both(self, heard: Heard, judged: Judged, utterance: Utterance, grammar: Grammar) -> Heard:
         """The sentence that fits best, with the next one."""
@@ -149,7 +161,7 @@ class SecondOpinion:
         lead = best.both - others[0].both if others else not_compared
         near = tuple(one.text for one in others if best.both - one.both < NEAR)[:2]
         other = self._named_otherwise(best, judged, grammar)
-        if other and lead is not None and CLEAR <= lead < SURE:
+        if other and lead is not None and CLEAR <= lead < SURE and not grammar.asked_for:
             lead, near = 0.0, near or (other,)
         farther = tuple(
             one.text for one in others if one.text not in near and best.both - one.both < POSSIBLE
@@ -207,12 +219,13 @@ class SecondOpinion:
         )
 
     def _named_otherwise(self, best: Candidate, judged: Judged, grammar: Grammar) -> str:
-        """The likeliest sentence of the second where it puts another player in a place of the best; "" else."""
+        """The likeliest sentence of the second where it puts another player in a place of the best; "" else, and
+        where it names the same player twice, which nobody does."""
         if not judged.sentences:
             return ""
         text = plain(judged.sentences[0][1])
         own, other = self.sentences.parse(best.text, grammar), self.sentences.parse(text, grammar)
-        if own is None or other is None:
+        if own is None or other is None or repeats_itself(other):
             return ""
         unlike = any(own.slots[slot] != other.slots[slot] for slot in own.slots.keys() & other.slots.keys())
         return text if unlike else ""

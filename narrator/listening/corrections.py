@@ -201,4 +201,5 @@ def corrected(about: Begun, correction: Intent) -> Begun:
     verb = next((one for one, name in INSTEAD.items() if name == correction.name), about.verb)
     by = said.get("by_instead") or said.get("right_by") or about.by or correction.held_by
     whom = said.get("whom_instead") or said.get("right_whom") or about.target
-    return replace(about, verb=verb, by=by, target=whom, again=False, voice=() if by else about.voice)
+    voice = () if by else about.voice
+    return replace(about, verb=verb, by=by, target=whom, again=False, voice=voice, affirmed=False)

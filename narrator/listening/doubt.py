@@ -176,9 +176,12 @@ def perhaps(
     Taking back costs nothing, so that needs no question; and whether somebody said "I" or a name like it is settled
     by asking who nominates.
     """
+    intents = tuple(_without_yes(one) for one in intents)
     first, said_back = intents[0], isinstance(front, SaidBack)
     if said_back and (objection := _perhaps_objection(intents)) is not None:
         return objection
+    if isinstance(front, Lacking) and (name := _perhaps_a_name(intents, front)) is not None:
+        return name
     if first.name in (spoken_acts.TALK, spoken_acts.FILLER):
         return None
     if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
@@ -193,10 +196,9 @@ def perhaps(
         return first if len({one.name for one in intents}) == 1 else None
     if isinstance(front, Doubt):
         return front.take_perhaps(intents)
-    if isinstance(front, Lacking) and (name := _perhaps_a_name(intents, front)) is not None:
-        return name
     if isinstance(front, Lacking) and (me := _perhaps_me(intents)) is not None:
         return intents[0] if front.by_name else me  # either way their name is asked for, and only once
+    intents = tuple(one for one in intents if one.name not in (spoken_acts.TALK, spoken_acts.FILLER))
     if said_back and first.name in ("yes", *corrections.OBJECTIONS):
         return first if len(intents) == 1 else None  # a yes may be meant
     if first.name == corrections.WRONG:
@@ -208,6 +210,11 @@ def amid_noise(intents: tuple[Intent, ...], front: Question | None) -> Doubt | N
     """Whether a name that was asked for was said amid noise is asked, once; what stands is not put right by it."""
     asked = isinstance(front, Anew | Lacking)
     return Doubt(intents[:1]) if asked and intents[0].slots.get("player", "").isdigit() else None
+
+
+def _without_yes(answer: Intent) -> Intent:
+    """A name that is doubtful has no yes to what is done by it."""
+    return replace(answer, name="answer_name") if answer.name == spoken_acts.NAME_AND_YES else answer
 
 
 def _perhaps_objection(intents: tuple[Intent, ...]) -> Intent | None:
@@ -224,7 +231,10 @@ def _perhaps_objection(intents: tuple[Intent, ...]) -> Intent | None:
 def _perhaps_a_name(intents: tuple[Intent, ...], front: Lacking) -> Intent | None:
     """The name of the only player that it may have been where a name was asked for, and else it was an objection, a
     filler or, less likely than the name, "it was me": few say the first to that question, and whoever did objects to
-    what is said back. A "me" alone is too like some names."""
+    what is said back. A "me" alone is too like some names.
+
+    Of 60 fillers said to that question in quiet none came near a name, and three of 58 names came near a filler
+    (2026-11-24)."""
     names = [one for one in intents if one.slots.get("player", "").isdigit()]
     others = [one for one in intents if one not in names]
     if len(names) != 1 or not others or not front.asks_who or front.proposed:

@@ -397,10 +397,10 @@ class Hearing:
         elif (begun := spoken_acts.begun(intent, self.names)) is not None:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
-            affirmed = intent.affirmed and bool(begun.by)  # who it was, too
+            begun = replace(begun, affirmed=intent.affirmed and bool(begun.by))  # who it was, too
             if begun.verb in spoken_acts.DECLARED and not begun.by:
                 begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
-            self._go_on(begun, affirmed=affirmed)
+            self._go_on(begun)
 
     def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
         """What means the same whatever is asked, by intent."""
@@ -546,16 +546,16 @@ class Hearing:
         if asked is not None and not asked.about.again:
             self._go_on(replace(asked.about, again=True))
 
-    def _go_on(self, begun: Begun, *, instead: bool = False, affirmed: bool = False) -> None:
+    def _go_on(self, begun: Begun, *, instead: bool = False) -> None:
         """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
-        `instead` of what is being said back, and said back before it counts; `affirmed`: it has its yes already."""
+        `instead` of what is being said back, and said back before it counts."""
         session, back = self.session, self.session.saying_back
         if begun.verb == NOMINATE and not begun.by:
             begun = spoken_acts.said_at_once(session.table, begun)
         by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
         if begun.lacks_words:
-            self._ask(Lacking(begun), session.table.lines.line("powers.ask_what"))
+            self._ask(Lacking(replace(begun, affirmed=False)), session.table.lines.line("powers.ask_what"))
         elif begun.words and said is None:
             self._once_more(begun)
         elif not begun.by:
@@ -574,7 +574,7 @@ class Hearing:
             if instead:
                 back.correct(act)
             else:
-                back.request(act, affirmed=affirmed)
+                back.request(act, affirmed=begun.affirmed)
 
     def _refuse(self, line: str) -> None:
         """Nothing comes of what was begun."""
@@ -585,7 +585,8 @@ class Hearing:
         """Ask for a statement once more; after that, leave it to the phone."""
         session, lines = self.session, self.session.table.lines
         if not begun.again:
-            self._ask(Lacking(replace(begun, again=True, words="")), lines.line("powers.say_again"))
+            again = replace(begun, again=True, words="", affirmed=False)
+            self._ask(Lacking(again), lines.line("powers.say_again"))
             return
         self.forget()
         seat, _ = begun.seats(session.table.square.ring)

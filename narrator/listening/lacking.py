@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from narrator.listening import corrections, spoken_acts
 from narrator.listening.corrections import Anew
-from narrator.listening.spoken_acts import FILLER, Begun, Names
+from narrator.listening.spoken_acts import FILLER, NAME_AND_YES, Begun, Names
+from narrator.table.saying_back import is_final
 from narrator.table.table import Table
 from voices import Grammar, Intent
 from voices.grammar import ME, NOBODY
@@ -44,6 +45,8 @@ class Lacking:
             return corrections.Anew(self.about) if self.about.verb in corrections.WHOLE else "cancelled"
         if answer.name in self._without_name and not answer.held_by:
             return self._said_again(answer)
+        if answer.name == NAME_AND_YES:
+            return replace(self.about, by=answer.slots["player"], affirmed=True)
         if answer.name != "answer_name":
             return None
         who = answer.slots["player"]
@@ -71,10 +74,11 @@ class Lacking:
             return Grammar.of("state", "cancel", **words)
         intents, slots = corrections.sayable(table, names, self.about, known=known)
         answers = ("answer_name", *(("yes", "no") if self.proposed else ()))
-        besides = [*self._without_name, FILLER, *(() if self.proposed else (corrections.WRONG,))]
+        with_yes = (NAME_AND_YES,) if is_final(self.about.verb) else ()
+        besides = [*self._without_name, FILLER, *with_yes, *(() if self.proposed else (corrections.WRONG,))]
         intents += [one for one in besides if one in known]
         by_slot: dict[str, Any] = {**slots, "player": names.of(table.square.ring)}
         if self._without_name:
             by_slot |= corrections.whom_of(table, names, self.about.verb)
         grammar = Grammar.of(*answers, "cancel", *intents, **by_slot)
-        return grammar.asking_for(*answers, FILLER, or_else=(corrections.WRONG,))
+        return grammar.asking_for(*answers, FILLER, or_else=(corrections.WRONG, NAME_AND_YES))

@@ -70,7 +70,7 @@ def would_be(intent: Intent, front: Question | None) -> Begun | None:
     about = None if front is None else front.about
     if about is not None and intent.name in corrections.CORRECTIONS:
         return corrections.corrected(about, intent)
-    if intent.name != "answer_name" or about is None:
+    if intent.name not in ("answer_name", spoken_acts.NAME_AND_YES) or about is None:
         return spoken_acts.begun(intent)
     player = intent.slots["player"]
     if not player.isdigit():

@@ -51,6 +51,8 @@ ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by")
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
 """What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
+NAME_AND_YES = "name_and_yes"
+"""The answer to who does what cannot be undone, with the yes that it needs."""
 TALK, FILLER = "talk", "filler"
 """What sounds much like a command, or like an answer, and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
@@ -82,7 +84,7 @@ class Begun:
 
     `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
     it is waited for; `again`: it was asked for once more already. `voice`: what tells whoever began it from others,
-    () where nothing does.
+    () where nothing does. `affirmed`: whoever it is of said yes to it already.
     """
 
     verb: str
@@ -92,6 +94,7 @@ class Begun:
     guesses: tuple[ThisIs, ...] = ()
     again: bool = False
     voice: tuple[float, ...] = ()
+    affirmed: bool = False
 
     @property
     def lacks_words(self) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from narrator.listening.corrections import Anew, SaidBack
 from narrator.listening.doubt import Doubt
 from narrator.listening.lacking import Lacking
+from narrator.table.saying_back import is_final
 from narrator.voice_bench.corpus import NUMBERS, Command, said
 from narrator.voice_bench.table import Meaning, MeasuredTable, meaning_of
 
@@ -163,7 +164,8 @@ class Careful(SimulatedSpeaker):
             return self.whole(by_seat=self.by_seat or (isinstance(question, Anew) and question.by_seat))
         if question.proposed:
             return "yes" if question.proposed == self.own_seat else "no"
-        return self.called(self.own_seat, by_seat=self.by_seat)
+        name = self.called(self.own_seat, by_seat=self.by_seat)
+        return f"{name} yes" if is_final(question.about.verb) else name
 
     def _to_doubt(self, doubt: Doubt) -> str:
         first = doubt.intents[0]

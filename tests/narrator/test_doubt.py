@@ -692,7 +692,11 @@ IT_WAS_ME = Intent("answer_name", {"player": ME}, "it was me", 0.4)
 
 
 @pytest.mark.parametrize(
-    "heard", [(WRONG, DAN), (DAN, WRONG), (DAN, Intent("filler", {}, "um", 0.3)), (DAN, IT_WAS_ME)]
+    "heard",
+    [
+        *((WRONG, DAN), (DAN, WRONG), (DAN, Intent("filler", {}, "um", 0.3)), (DAN, IT_WAS_ME)),
+        (Intent("filler", {}, "so", 0.3), DAN),
+    ],
 )
 def test_a_name_or_a_short_word_is_a_name_where_one_was_asked_for(
     tmp_path: Path, heard: tuple[Intent, ...]
@@ -743,5 +747,44 @@ def test_of_two_names_and_a_no_none_is_taken_and_nor_is_one_that_was_not_asked_f
                 perhaps(hearing, WRONG, DAN)
             assert table.session.table.said_back is None
             assert not table.session.table.requests
+
+    run(evening())
+
+
+UM = Intent("filler", {}, "um", 0.4)
+CAT = Intent("answer_name", {"player": "3"}, "cat", 0.4)
+
+
+def test_of_two_names_and_a_filler_the_names_are_asked_about(tmp_path: Path) -> None:
+    """ "Did you say: Thomas?" and then "Pardon. Is that right?" was asked about "Hannah" (2026-11-24)."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            perhaps(hearing, DAN, UM, CAT)
+            assert hearing.doubt is not None
+            assert hearing.doubt.candidates == ("4", "3")
+            assert hearing.typed("no")
+            assert "um" not in table.session.table.caption.lower()
+
+    run(evening())
+
+
+def test_a_doubtful_name_has_no_yes_to_a_shot(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I shoot Gus")
+            ann, dan = (
+                Intent("name_and_yes", {"player": seat}, f"{name} yes", 0.4)
+                for seat, name in (("1", "ann"), ("4", "dan"))
+            )
+            perhaps(hearing, ann, dan)
+            assert hearing.doubt is not None
+            assert hearing.typed("seat one")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.echo is not None
+            assert table.session.table.echo.asks
 
     run(evening())

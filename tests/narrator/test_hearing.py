@@ -278,6 +278,48 @@ def test_a_slayers_shot_is_said_back_first(tmp_path: Path) -> None:
     run(evening())
 
 
+@pytest.mark.parametrize("answer", ["Ann yes", "yes, Ann", "it was Ann and yes", "seat one, yes"])
+def test_who_shoots_says_their_name_and_yes_at_once(tmp_path: Path, answer: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I shoot Gus")
+            assert hearing.typed(answer)
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.echo is not None
+            assert not table.session.table.echo.asks
+            assert not shots(table), "it can be cancelled like everything"
+            await table.until(lambda: shots(table) != [])
+
+    run(evening())
+
+
+@pytest.mark.parametrize("put_right", ["not Ann, Cat", "no, Dan"])
+def test_a_yes_to_a_shot_is_not_one_to_another(tmp_path: Path, put_right: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I shoot Gus")
+            assert hearing.typed("Ann, yes")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.typed(put_right)
+            await table.until(lambda: table.session.table.echo is not None and table.session.table.echo.asks)
+            await table.until(lambda: table.session.table.echo is None)
+            assert not shots(table)
+
+    run(evening())
+
+
+def test_a_nomination_has_no_use_for_a_yes(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Gus")
+            assert not hearing.typed("Ann, yes")
+
+    run(evening())
+
+
 @pytest.mark.parametrize("answer", ["", "no", "wait", "what"])
 def test_a_shot_that_was_only_heard_never_stands_without_a_yes(tmp_path: Path, answer: str) -> None:
     """A shot is public and cannot be taken back."""

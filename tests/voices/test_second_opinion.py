@@ -57,6 +57,7 @@ class Second:
     found: Mapping[Words, float]
     would_judge: Mapping[Words, float] = field(default_factory=dict)
     trouble: VoiceTrouble | None = None
+    written: str = "whatever was said"
     grammar: Grammar = GRAMMAR
     prepared: list[Grammar] = field(default_factory=list)
     closed: bool = False
@@ -70,7 +71,7 @@ class Second:
         if self.trouble is not None:
             raise self.trouble
         likely = sorted(((score, words) for words, score in self.found.items()), reverse=True)
-        return Judged("whatever was said", self.freely, tuple(likely))
+        return Judged(self.written, self.freely, tuple(likely))
 
     def judge(
         self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
@@ -218,6 +219,28 @@ def test_where_the_second_names_another_player_more_is_needed() -> None:
     assert verdict(3_000.0)[0] is Verdict.ACT
 
 
+def test_an_answer_is_not_doubted_because_the_second_names_another_player() -> None:
+    """It is said back before it counts."""
+    grammar = Grammar.of("answer_name", player=players("Bob", "Eve")).asking_for("answer_name")
+    bob: Words = ("{bob}",)
+    eve: Words = ("{eve}",)
+    first = First(heard(bob, eve, lead=1_000.0), {bob: -9_000.0, eve: -10_000.0}, grammar)
+    found = by_both(first, Second(-4.0, {eve: -5.0, bob: -5.1}, grammar=grammar))
+    assert found is not None
+    assert (found.text, found.alternatives) == ("bob", ())
+    assert Acceptance().judge(found) is Verdict.ACT
+
+
+def test_nobody_is_doubted_because_of_a_sentence_that_names_them_twice() -> None:
+    meant: Words = ("{bob}", "nominates", "{eve}")
+    twice: Words = ("{bob}", "nominates", "{bob}")
+    first = First(heard(meant, lead=250.0), {meant: -9_000.0, twice: -9_900.0})
+    found = by_both(first, Second(-4.0, {twice: -5.0, meant: -5.5, EVE: -9.0}))
+    assert found is not None
+    assert found.text == "bob nominates eve"
+    assert Acceptance().judge(found) is Verdict.ACT
+
+
 def test_who_holds_the_microphone_open_says_more_than_a_filler() -> None:
     grammar = Grammar.of("wrong", "filler")
     no: Words = ("no",)
@@ -244,3 +267,15 @@ def test_what_the_second_alone_heard_is_asked_about() -> None:
     assert found is not None
     assert found.text == "i nominate eve"
     assert Acceptance().judge(found) is Verdict.ASK
+
+
+@pytest.mark.parametrize(
+    ("written", "verdict"), [("I nominate Bob.", Verdict.ACT), ("I nominate Rob.", Verdict.IGNORE)]
+)
+def test_what_the_second_writes_down_word_for_word_was_said(written: str, verdict: Verdict) -> None:
+    """A voice that whispers fits nothing that the first knows."""
+    whispered = replace(heard(BOB, ratio=-97.0), coverage=0.6)
+    found = by_both(First(whispered), Second(-0.5, {BOB: -0.5}, written=written))
+    assert found is not None
+    assert found.text == "i nominate bob"
+    assert Acceptance().judge(found) is verdict

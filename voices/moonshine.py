@@ -18,6 +18,7 @@ from voices.child import Answer, AskedFirst, Child, Lesson
 from voices.errors import ChooseAnotherModel
 from voices.events import HEARING_RATE, Utterance
 from voices.grammar import Grammar
+from voices.known_voices import Vector
 from voices.phones import Phones
 from voices.pronunciation import Pronouncer
 from voices.sentences import Sentences, Spoken
@@ -25,6 +26,8 @@ from voices.word_graph import WordGraph, graph_of_sentences, place_of
 from voices.workers.moonshine import DECODER, ENCODER, SHORTEST, TOKENS
 
 PACKAGE = "moonshine_voice"
+LIBRARY = "*moonshine.[sd][oyl]*"
+"""On Linux, on a Mac and on Windows: .so, .dylib, .dll."""
 AROUND = int(0.25 * HEARING_RATE)
 """Silence that is left around speech."""
 SPEECH_LEVEL = 2_600.0
@@ -107,6 +110,15 @@ class Moonshine:
         answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit)
         return {words: likely for likely, words in _sentences(answer)}
 
+    def voice_of(self, utterance: Utterance) -> Vector:
+        """See voices.known_voices; () where too little was said, and without the library of the package."""
+        library = library_of_package()
+        if library is None:
+            return ()
+        request = {"do": "voice", "library": str(library)}
+        answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit)
+        return tuple(answer["voice"])
+
     def close(self) -> None:
         """End what it runs on. It is not used again."""
         self.worker.close()
@@ -135,11 +147,22 @@ class Moonshine:
 
 def model_of_package() -> Path | None:
     """The folder of the model that the package brought, where it is installed and brought one."""
-    found = find_spec(PACKAGE)
-    if found is None or not found.submodule_search_locations:
+    package = _package()
+    folder = None if package is None else package / "assets" / "tiny-en"
+    if folder is None or not all((folder / file).is_file() for file in (ENCODER, DECODER, TOKENS)):
         return None
-    folder = Path(found.submodule_search_locations[0]) / "assets" / "tiny-en"
-    return folder if all((folder / file).is_file() for file in (ENCODER, DECODER, TOKENS)) else None
+    return folder
+
+
+def library_of_package() -> Path | None:
+    """The library that the package brought, in which lies what tells voices apart."""
+    package = _package()
+    return None if package is None else next(iter(sorted(package.glob(LIBRARY))), None)
+
+
+def _package() -> Path | None:
+    found = find_spec(PACKAGE)
+    return Path(found.submodule_search_locations[0]) if found and found.submodule_search_locations else None
 
 
 def check_model(model: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Protocol
 from voices.errors import VoiceTrouble
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
 from voices.grammar import Grammar, plain_words
+from voices.known_voices import Vector
 from voices.moonshine import Judged, plain
 from voices.pocketsphinx_recogniser import repeats_itself
 from voices.recogniser import Recogniser
@@ -94,6 +95,9 @@ class Second(Protocol):
     ) -> Mapping[Words, float]:
         """The natural logarithm of each that fits. Raises VoiceTrouble."""
 
+    def voice_of(self, utterance: Utterance) -> Vector:
+        """See voices.known_voices. Raises VoiceTrouble."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -128,9 +132,23 @@ class SecondOpinion:
             judged = asked.result()
             if judged is None or heard is None or heard.likelihood_ratio is None:
                 return heard
-            return self._if_verbatim(self._by_both(heard, judged, utterance, grammar), judged)
+            heard = self._if_verbatim(self._by_both(heard, judged, utterance, grammar), judged)
+            return (
+                replace(heard, voice=self.voice_of(utterance))
+                if self._tells_not_who(heard, grammar)
+                else heard
+            )
         except VoiceTrouble:
             return heard
+
+    def voice_of(self, utterance: Utterance) -> Vector:
+        """See voices.known_voices. Raises VoiceTrouble."""
+        return self.second.voice_of(utterance)
+
+    def _tells_not_who(self, heard: Heard, grammar: Grammar) -> bool:
+        """Whether it is said of whoever speaks, as "I nominate Bob" is, where a name can be said as well."""
+        intent = self.sentences.parse(heard.text, grammar)
+        return intent is not None and f"{intent.name}_by" in grammar.intents
 
     def close(self) -> None:
         self.first.close()

@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from config.worded import joined
@@ -567,14 +568,13 @@ class Hearing:
         else:
             if self.open:
                 self.forget()
-            if begun.voice:
-                self.who.learn(by, begun.voice)
             verb = self._weapon(by) if begun.verb == "slay" else begun.verb
             act = Act(verb, by, whom, said)
             if instead:
                 back.correct(act)
             else:
-                back.request(act, affirmed=begun.affirmed)
+                learn = partial(self.who.learn, by, begun.voice)  # not of what was misheard, and taken back
+                back.request(act, affirmed=begun.affirmed, then=learn)
 
     def _refuse(self, line: str) -> None:
         """Nothing comes of what was begun."""

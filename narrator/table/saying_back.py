@@ -6,6 +6,7 @@ misheard in sentence after sentence had left something standing that nobody want
 """
 
 import secrets
+from collections.abc import Callable
 from typing import Literal
 
 from engine.questions import NOMINATE, Act
@@ -49,6 +50,7 @@ class SayingBack:
         self._unclear = 0  # times in this wait that somebody was not understood
         self._heard: Act | None = None
         self._affirmed: Act | None = None
+        self._then: Callable[[], object] = lambda: None
         self._tapped: list[Act] = []
         self._misheard, self._last = 0, 0.0
 
@@ -88,6 +90,8 @@ class SayingBack:
             await self.narration.say(table.lines.line(key))
         if outcome == "stands":
             self.trust_again()
+            if act is self._heard:
+                self._then()
         return outcome == "stands"
 
     def _answered(self) -> bool:
@@ -99,9 +103,10 @@ class SayingBack:
             self.outcome = outcome
             self.pace.stir()
 
-    def heard(self, act: Act) -> None:
-        """This was spoken: it can have been misheard. The same by a tap is another act."""
-        self._heard = act
+    def heard(self, act: Act, then: Callable[[], object] = lambda: None) -> None:
+        """This was spoken: it can have been misheard. The same by a tap is another act. `then`: what is done once it
+        stands."""
+        self._heard, self._then = act, then
 
     def tapped(self, act: Act) -> None:
         """This was chosen on a page, with one tap, and done with another: nothing is left to take back."""
@@ -127,12 +132,15 @@ class SayingBack:
         """Nothing was misheard for a while."""
         self._misheard = 0
 
-    def request(self, act: Act, *, affirmed: bool = False) -> str | None:
+    def request(
+        self, act: Act, *, affirmed: bool = False, then: Callable[[], object] = lambda: None
+    ) -> str | None:
         """This was heard: it is said back when its turn comes. `affirmed`: it was asked whether this was said, and
-        somebody said yes, so no other is needed. What the rules forbid is refused aloud; returns why not, or None."""
+        somebody said yes, so no other is needed; `then`: see `heard`. What the rules forbid is refused aloud; returns
+        why not, or None."""
         refusal = self.floor.request(act)
         if refusal is None:
-            self.heard(act)
+            self.heard(act, then)
             self._affirmed = act if affirmed else None
         else:
             self.narration.aside(refusal)

@@ -31,6 +31,7 @@ from narrator.telling.script_lines import ScriptLines
 from narrator.voice_bench.corpus import SAID_AS
 from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance
+from voices.known_voices import KnownVoices, Vector
 from voices.microphones import BLOCK_SECONDS
 from voices.sound import Sound
 
@@ -55,6 +56,13 @@ class _Hearing(Hearing):
             self.noted.append(intent.name)
         else:
             super().do(intent)
+
+
+class _Strangers(KnownVoices):
+    """Nobody is known by their voice: here one voice is that of several people, and one of them has several."""
+
+    def learn(self, whose: str, vector: Vector) -> None:
+        """Nothing is kept."""
 
 
 @dataclass
@@ -164,7 +172,13 @@ class MeasuredTable:
         self.delays = Delays()
         self.ear.subscribe(self.delays.note)
         self.ear.subscribe(self.diary.note)
-        self.hearing = _Hearing(self.session, sentences, self.ear, sounds_like=SAID_AS if typed_names else {})
+        self.hearing = _Hearing(
+            self.session,
+            sentences,
+            self.ear,
+            sounds_like=SAID_AS if typed_names else {},
+            known=_Strangers(),
+        )
         self.hearing.noted = []
         self.done: list[Meaning] = []
         self.said_back: Act | None = None

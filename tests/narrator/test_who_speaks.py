@@ -63,6 +63,22 @@ def test_no_asks_who_it_was_and_learns_the_voice(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_what_is_taken_back_teaches_nothing(tmp_path: Path) -> None:
+    """The name may have been misheard."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "Bob", voice(ANN, 1))
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.typed("cancel")
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.evening.names.voices.likeliest(voice(ANN)) == ""
+
+    run(evening())
+
+
 @pytest.mark.parametrize("by", [(), voice(99)])
 def test_a_stranger_s_voice_changes_nothing(tmp_path: Path, by: Vector) -> None:
     async def evening() -> None:

@@ -59,11 +59,17 @@ class Second:
     trouble: VoiceTrouble | None = None
     written: str = "whatever was said"
     grammar: Grammar = GRAMMAR
+    voices_asked_for: int = 0
     prepared: list[Grammar] = field(default_factory=list)
     closed: bool = False
 
     def prepare(self, grammar: Grammar) -> None:
         self.prepared.append(grammar)
+
+    def voice_of(self, utterance: Utterance) -> tuple[float, ...]:
+        assert utterance.samples is NOISE.samples
+        self.voices_asked_for += 1
+        return (0.6, 0.8)
 
     def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
         assert utterance.samples is NOISE.samples
@@ -279,3 +285,16 @@ def test_what_the_second_writes_down_word_for_word_was_said(written: str, verdic
     assert found is not None
     assert found.text == "i nominate bob"
     assert Acceptance().judge(found) is verdict
+
+
+@pytest.mark.parametrize(
+    ("words", "voice"), [(BOB, (0.6, 0.8)), (("{rob}", "nominates", "{bob}"), ()), (("pause",), ())]
+)
+def test_whose_voice_it_is_is_looked_at_where_the_sentence_does_not_say(
+    words: Words, voice: tuple[float, ...]
+) -> None:
+    second = Second(-2.0, {words: -6.0})
+    found = by_both(First(heard(words)), second)
+    assert found is not None
+    assert found.voice == voice
+    assert second.voices_asked_for == bool(voice)

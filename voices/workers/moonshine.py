@@ -18,6 +18,7 @@ import numpy.typing as npt
 from voices.child import Answer, serve
 from voices.errors import ChooseAnotherModel, InstallSomething
 from voices.events import HEARING_RATE
+from voices.workers.voice_prints import VoicePrints
 
 ENCODER, DECODER, TOKENS = "encoder_model.ort", "decoder_model_merged.ort", "tokenizer.bin"
 BEGIN, END = 1, 2
@@ -170,6 +171,7 @@ class MoonshineModel:
         self._shapes: dict[str, tuple[int, int]] = {}
         """What is kept of earlier tokens, by its name: how many heads of how many numbers."""
         self._graphs: OrderedDict[str, Graph] = OrderedDict()
+        self._voices: VoicePrints | None = None
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         """Carry out one request: take a model, or a graph, or hear a sound by graphs."""
@@ -184,6 +186,8 @@ class MoonshineModel:
             return {}, b""
         if request["do"] == "judge":
             return self.judge(request, payload), b""
+        if request["do"] == "voice":
+            return {"voice": self.voice(Path(request["library"]), payload)}, b""
         return self.hear(request["key"], payload), b""
 
     def load(self, path: Path) -> None:
@@ -237,6 +241,12 @@ class MoonshineModel:
         """How likely each sentence of the small graph in the request is."""
         graph = Graph(request["arcs"], request["ends"], request["spelt"], self._tokens)
         return {"sentences": self._search(self._encoded(_samples(payload)), graph)}
+
+    def voice(self, library: Path, payload: bytes) -> list[float]:
+        """What tells this voice from others, by the network in that library."""
+        if self._voices is None:
+            self._voices = VoicePrints(library)
+        return self._voices.of(np.frombuffer(payload, dtype=np.int16))
 
     def _encoded(self, samples: Logits) -> Logits:
         sound = samples[np.newaxis]

@@ -19,11 +19,12 @@ Vector = tuple[float, ...]
 ALIKE = 0.5
 """Cosine of the angle to the mean of somebody's vectors."""
 CLEARLY = 0.15
-"""By how much it must be more than to anybody else's. With these two, by the network of `voices.workers.voice_prints`
-and pieces of 1.5 s, a reader who was learnt from three was known in 14 of 15 others, and in 18 pieces of two strangers
-nobody was. Voices of espeak-ng are far more alike: of twelve, each learnt from three sentences, 9 of 24 others were
-known and none taken for another's; of six who were not learnt, 2 of 12 sentences were (2026-11-24). So it decides only
-whether somebody is asked about by name."""
+"""By how much it must be more than to anybody else's.
+
+With these two, by the network of `voices.workers.voice_prints` and pieces of 1.5 s, a reader who was learnt from
+three was known in 14 of 15 others, and in 18 pieces of two strangers nobody was. Voices of espeak-ng are far more
+alike: of twelve, each learnt from three sentences, 9 of 24 others were known and none taken for another's; of six who
+were not learnt, 2 of 12 sentences were (2026-11-24). So it decides only whether somebody is asked about by name."""
 KEPT = 8
 """Vectors of one person, the newest."""
 

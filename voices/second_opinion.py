@@ -54,6 +54,13 @@ command at all, and came to -27 and worse (2026-11-23)."""
 VERBATIM = 0.0
 """In the same unit, at least: by a voice of espeak-ng that whispers "yes" came to -97 and was covered to 0.6
 (2026-11-24)."""
+NEARLY_AS_WRITTEN = 6.0
+"""Natural logarithms: a sentence that is so little less likely than what was written down freely was no talk. Of 78
+sentences in quiet, those of a voice that whispers among them, 55 came so near (2026-11-24)."""
+WHOLE_FROM = 3
+"""Words from which on a sentence is believed that the second alone has heard."""
+ASKED_ABOUT = -7.0
+"""In the unit of ``Heard.likelihood_ratio``: of what the second alone has heard."""
 NEAR = 500.0
 """In the unit of ``Heard.lead``: whom the best leads by more is not worth the breath of "Bob, Rob or Tom?"."""
 POSSIBLE = 1_000.0
@@ -130,9 +137,15 @@ class SecondOpinion:
         heard = self.first.recognise(utterance, grammar)
         try:
             judged = asked.result()
-            if judged is None or heard is None or heard.likelihood_ratio is None:
+            if judged is None or (heard is not None and heard.likelihood_ratio is None):
                 return heard
-            heard = self._if_verbatim(self._by_both(heard, judged, utterance, grammar), judged)
+            if heard is None:
+                both = self._by_second_alone(judged)
+            else:
+                both = self._by_both(heard, judged, utterance, grammar)
+            if both is None:
+                return None
+            heard = self._if_verbatim(both, judged)
             return (
                 replace(heard, voice=self.voice_of(utterance))
                 if self._tells_not_who(heard, grammar)
@@ -154,6 +167,13 @@ class SecondOpinion:
         self.first.close()
         self.second.close()
         self._beside.shutdown()
+
+    def _by_second_alone(self, judged: Judged) -> Heard | None:
+        """Where the first hears no words at all: a sentence that is nearly what was written down is asked about. Any
+        noise may be nearly a short word."""
+        if not _is_nearly_written(judged) or len(judged.sentences[0][1]) < WHOLE_FROM:
+            return None
+        return Heard(plain(judged.sentences[0][1]), (), ASKED_ABOUT, 1.0, self.engine)
 
     def _if_verbatim(self, heard: Heard, judged: Judged) -> Heard:
         """What was freely written down word for word was said, and nothing else, however badly the first knows the
@@ -219,10 +239,19 @@ class SecondOpinion:
             first = worst_first if score is None else score
             second = seconds.get(words, worst_second)
             both = first + OF_A_NAT * second - self._against(words, intent, grammar)
-            if utterance.held_by and intent.name in self.sentences.talk:
+            if intent.name in self.sentences.talk and (
+                utterance.held_by or self._is_command(judged, grammar)
+            ):
                 both -= HELD_TO_SAY_MORE
             found.append(Candidate(plain(words), first, second, both))
         return sorted(found, key=lambda one: -one.both)
+
+    def _is_command(self, judged: Judged, grammar: Grammar) -> bool:
+        """Whether what was written down freely is nearly a command, so that what it sounds like is no talk."""
+        if not _is_nearly_written(judged):
+            return False
+        intent = self.sentences.parse(plain(judged.sentences[0][1]), grammar)
+        return intent is not None and intent.name not in self.sentences.talk
 
     def _against(self, words: Words, intent: Intent, grammar: Grammar) -> float:
         """What speaks against a sentence beside its sound."""
@@ -258,6 +287,11 @@ class SecondOpinion:
                     words[begin : begin + len(named)] = [place_of(name)]
                     break
         return tuple(words)
+
+
+def _is_nearly_written(judged: Judged) -> bool:
+    """Whether its likeliest sentence is nearly as likely as what it wrote down freely."""
+    return bool(judged.sentences) and judged.sentences[0][0] >= judged.likely - NEARLY_AS_WRITTEN
 
 
 def _ratio(heard: Heard, judged: Judged, likely: float, utterance: Utterance) -> float:

@@ -64,6 +64,13 @@ def named(table: MeasuredTable, who: int, whom: int) -> bool:
     return back is not None and (back.verb, back.by, back.target) == ("nominate", who, whom)
 
 
+def shoots(table: MeasuredTable, who: int, whom: int) -> bool:
+    """It is said back, and has its yes."""
+    back, echo = table.said_back, table.session.table.echo
+    said = back is not None and (back.verb, back.by, back.target) == ("slay", who, whom)
+    return said and echo is not None and not echo.asks
+
+
 def asked_by_name(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
     asked = table.hearing.question
     return isinstance(asked, Lacking) and asked.by_name and asked.about.target == str(whom + 1)
@@ -82,6 +89,11 @@ def asked_about(table: MeasuredTable, who: int, whom: int) -> bool:
     return waits and doubt is not None and [one.slots for one in doubt.intents] == [{"player": str(who + 1)}]
 
 
+def not_lost(table: MeasuredTable, who: int, whom: int) -> bool:
+    """Who nominates is said back where the second recogniser wrote down that and nothing else; else asked about."""
+    return asked_about(table, who, whom) or named(table, who, whom)
+
+
 def taken_back(table: MeasuredTable, who: int, whom: int) -> bool:
     anew = table.hearing.question
     known = isinstance(anew, Anew) and (anew.about.by, anew.about.target) == (str(who + 1), str(whom + 1))
@@ -92,7 +104,7 @@ def noted(intent: str) -> Check:
     return lambda table, who, whom: table.hearing.noted == [intent]  # noqa: ARG005
 
 
-NOTHING, WHO, ECHO = "nothing", "who nominates?", "what was said back"
+NOTHING, WHO, ECHO, SHOOTS = "nothing", "who nominates?", "what was said back", "who shoots?"
 WORDINGS = (
     *(
         Wording(text, NOTHING, nominated)
@@ -123,6 +135,7 @@ WORDINGS = (
         for text in ("{who} did", "that was {who}", "{who}", "{who} nominates {whom}")
     ),
     *(Wording(text, WHO, still_waits) for text in ("what", "hang on", "um", "yes please")),
+    *(Wording(text, SHOOTS, shoots) for text in ("{who} yes", "{who} and yes", "yes, {who}")),
 )
 
 
@@ -190,6 +203,8 @@ async def bring_about(table: MeasuredTable, before: str, who: int, whom: int) ->
     slots = {"nominee": str(whom + 1)}
     if before == WHO:
         table.hearing.do(Intent("nominate", slots, "", 1.0))
+    elif before == SHOOTS:
+        table.hearing.do(Intent("slay", {"target": str(whom + 1)}, "", 1.0))
     elif before == ECHO:
         table.hearing.do(Intent("nominate_by", slots | {"nominator": str(who + 1)}, "", 1.0))
     await table.settled()

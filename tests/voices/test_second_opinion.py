@@ -191,7 +191,7 @@ def test_talk_is_far_less_likely_as_a_sentence_than_as_it_was_said() -> None:
 
 
 def test_nothing_is_nothing() -> None:
-    assert by_both(First(None), Second(-4.0, {BOB: -5.0})) is None
+    assert by_both(First(None), Second(-4.0, {("pause",): -5.0}, written="Pause.")) is None, "a noise"
     found = by_both(First(heard(("what", "is", "this"))), Second(-4.0, {}))
     assert found == heard(("what", "is", "this")), "of no sentence nothing is compared"
 
@@ -298,3 +298,34 @@ def test_whose_voice_it_is_is_looked_at_where_the_sentence_does_not_say(
     assert found is not None
     assert found.voice == voice
     assert second.voices_asked_for == bool(voice)
+
+
+@pytest.mark.parametrize(
+    ("written", "likely", "verdict"),
+    [
+        ("I nominate Pop", -4.0, Verdict.ASK),
+        ("I nominate Bob.", -4.0, Verdict.ACT),
+        ("I dominate", 8.0, None),
+    ],
+)
+def test_where_the_first_hears_no_words_the_second_is_believed_as_far_as_it_wrote_it_down(
+    written: str, likely: float, verdict: Verdict | None
+) -> None:
+    """In one dialect a question was nothing at all to the first, three times of three."""
+    found = by_both(First(None), Second(likely, {BOB: -6.0}, written=written))
+    if verdict is None:
+        assert found is None
+        return
+    assert found is not None
+    assert found.text == "i nominate bob"
+    assert Acceptance().judge(found) is verdict
+
+
+@pytest.mark.parametrize(("likely", "text"), [(-4.0, "i nominate bob"), (8.0, "would who believe bob")])
+def test_what_was_written_down_nearly_as_a_command_was_no_talk(likely: float, text: str) -> None:
+    grammar = Grammar.of("nominate", "talk", names=players("Bob", "Rob", "Eve"))
+    talk: Words = ("would", "who", "believe", "{bob}")
+    first = First(heard(talk, BOB, lead=20.0), {talk: -9_000.0, BOB: -9_100.0}, grammar)
+    found = by_both(first, Second(likely, {BOB: -6.0}, {talk: -6.5}, grammar=grammar))
+    assert found is not None
+    assert found.text == text

@@ -23,6 +23,7 @@ from voices.phones import Phones
 from voices.pronunciation import Pronouncer
 from voices.sentences import Sentences, Spoken
 from voices.word_graph import WordGraph, graph_of_sentences, place_of
+from voices.workers import voice_prints
 from voices.workers.moonshine import DECODER, ENCODER, SHORTEST, TOKENS
 
 PACKAGE = "moonshine_voice"
@@ -113,7 +114,7 @@ class Moonshine:
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices; () where too little was said, and without the library of the package."""
         library = library_of_package()
-        if library is None:
+        if library is None or utterance.speech_to - utterance.speech_from < voice_prints.SHORTEST:
             return ()
         request = {"do": "voice", "library": str(library)}
         answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit)

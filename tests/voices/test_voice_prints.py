@@ -1,6 +1,7 @@
 """People told apart by their voices, by the network in the library of moonshine-voice, from its own recordings."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -58,7 +59,7 @@ def test_who_was_learnt_is_known_again_and_strangers_are_not(moonshine: Moonshin
 
 def test_a_short_word_tells_nobody(moonshine: Moonshine) -> None:
     (long,) = pieces("two_cities", 1)
-    short = Utterance(long.samples[: SHORTEST - 1], 0.0, 0.5, 0, SHORTEST - 1)
+    short = replace(long, speech_to=SHORTEST - 1)
     assert moonshine.voice_of(short) == ()
 
 

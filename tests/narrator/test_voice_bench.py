@@ -51,6 +51,7 @@ from narrator.voice_bench.speakers import ME_ALL_THE_SAME, MISSES, Careful, Heed
 from narrator.voice_bench.synthetic_voices import ESPEAK_HELD_OUT, PIPER_HELD_OUT, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
 from narrator.voice_bench.virtual_time import run
+from tests.benchmarks.voice import shots
 from voices import Intent, Recogniser
 from voices.errors import InstallSomething
 from voices.events import HEARING_RATE
@@ -471,3 +472,21 @@ def test_talk_is_shared_out_and_every_room_is_measured_once_by_each_speaker() ->
     assert [room for room, held in rooms if not held] == [room.name for room in ROOMS]
     assert [f"{room}{HELD}" for room, held in rooms if held] == ["clean, held", "babble 10 dB, held"]
     assert len(rooms) == len(ROWS)
+
+
+def test_the_count_of_shots_goes_on_where_it_was_interrupted() -> None:
+    one = {
+        "right": True,
+        "wrong": False,
+        "questions": 1,
+        "shoots": False,
+        "shot": False,
+        "shot_said_back": True,
+    }
+    done = [{"row": "babble 20 dB, careful", **one} for _ in range(shots.STEP)]
+    steps = list(shots.left(done))
+    assert len(steps) == len(list(shots.left([]))) - 1
+    assert ("babble 20 dB", "careful", 0) not in steps
+    assert ("babble 20 dB", "careful", shots.STEP) in steps
+    (line,) = shots.in_short([*done, {**done[0], "shoots": True, "shot": True}])
+    assert "10 that were no shot 0 became one, 10 were said back" in line

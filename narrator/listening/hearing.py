@@ -573,7 +573,8 @@ class Hearing:
             if instead:
                 back.correct(act)
             else:
-                learn = partial(self.who.learn, by, begun.voice)  # not of what was misheard, and taken back
+                # Only once it stands: what is taken back was perhaps said by another.
+                learn = partial(self.who.learn, by, begun.voice) if begun.voice else None
                 back.request(act, affirmed=begun.affirmed, then=learn)
 
     def _refuse(self, line: str) -> None:

@@ -50,7 +50,7 @@ class SayingBack:
         self._unclear = 0  # times in this wait that somebody was not understood
         self._heard: Act | None = None
         self._affirmed: Act | None = None
-        self._then: Callable[[], object] = lambda: None
+        self._then: Callable[[], object] | None = None
         self._tapped: list[Act] = []
         self._misheard, self._last = 0, 0.0
 
@@ -90,7 +90,7 @@ class SayingBack:
             await self.narration.say(table.lines.line(key))
         if outcome == "stands":
             self.trust_again()
-            if act is self._heard:
+            if self._then is not None and act is self._heard:
                 self._then()
         return outcome == "stands"
 
@@ -103,7 +103,7 @@ class SayingBack:
             self.outcome = outcome
             self.pace.stir()
 
-    def heard(self, act: Act, then: Callable[[], object] = lambda: None) -> None:
+    def heard(self, act: Act, then: Callable[[], object] | None = None) -> None:
         """This was spoken: it can have been misheard. The same by a tap is another act. `then`: what is done once it
         stands."""
         self._heard, self._then = act, then
@@ -133,7 +133,7 @@ class SayingBack:
         self._misheard = 0
 
     def request(
-        self, act: Act, *, affirmed: bool = False, then: Callable[[], object] = lambda: None
+        self, act: Act, *, affirmed: bool = False, then: Callable[[], object] | None = None
     ) -> str | None:
         """This was heard: it is said back when its turn comes. `affirmed`: it was asked whether this was said, and
         somebody said yes, so no other is needed; `then`: see `heard`. What the rules forbid is refused aloud; returns

@@ -59,11 +59,13 @@ _TALKED = "talked"  # whom talk is about
 AUTHORITY = ("open_nominations", "last_call", "close_nominations", "start_vote", "skip")
 """What ends something for all: where a person runs the game, the room does not do it."""
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
-_DONE_AT_ONCE = (*CONTROLS, *QUESTIONS, *_ABOUT_RULES)
+_OF_THE_DAY = ("one_minute_more", "spoken", "last_call", "close_nominations")
+_DONE_AT_ONCE = (*CONTROLS, *QUESTIONS, *_ABOUT_RULES, *_OF_THE_DAY)
 """What is not said back before it counts."""
 _AS_WITHOUT_A_TAP = 0.5
 """The confidence (see voices.Intent) that is needed without one. After a tap less is believed of what is said back;
-over babble 10 dB quieter five of 40 nominations were taken for "what is a nominee?" and the like (2026-11-23)."""
+over babble 10 dB quieter five of 40 nominations were taken for "what is a nominee?" and the like (2026-11-23), and "who's dead" closed the
+nominations (2026-11-24)."""
 _ASK = {
     "slay": ("slayer.ask", "target"),
     EXILE: ("exile.ask", "nominee"),

@@ -115,7 +115,7 @@ def test_whoever_taps_to_speak_does_not_talk_with_a_neighbour(tmp_path: Path) ->
             assert ear.held is not None
             assert "talk" not in ear.held.intents
             assert hearing.sentences.parse("I nominate Bob", ear.held) is not None
-            assert {"what_is_it", "ghost_votes", "repeat"} <= ear.held.unlikely
+            assert {"what_is_it", "ghost_votes", "repeat", "close_nominations"} <= ear.held.unlikely
             assert {"nominate", "nominate_by", "slay"}.isdisjoint(ear.held.unlikely)
             assert hearing.typed("I nominate Bob")
             assert hearing.listen_to(3)
@@ -631,13 +631,14 @@ def test_what_is_done_at_once_is_asked_about_where_only_a_tap_made_it_believed(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
-            hearing._event(
-                Intent(
-                    "what_is_it", {"term": "ghost_vote"}, "what is a ghost vote", confidence, held_by=held_by
-                )
-            )
-            assert (hearing.doubt is not None) is asked
-            hearing.forget()
+            for done_at_once in (
+                Intent("what_is_it", {"term": "ghost_vote"}, "what is a ghost vote", confidence),
+                Intent("last_call", {}, "last call", confidence),
+                Intent("close_nominations", {}, "end the day", confidence),
+            ):
+                hearing._event(replace(done_at_once, held_by=held_by))
+                assert (hearing.doubt is not None) is asked
+                hearing.forget()
             hearing._event(
                 Intent("nominate", {"nominee": "2"}, "i nominate bob", confidence, held_by=held_by)
             )

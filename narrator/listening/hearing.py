@@ -64,8 +64,8 @@ _DONE_AT_ONCE = (*CONTROLS, *QUESTIONS, *_ABOUT_RULES, *_OF_THE_DAY)
 """What is not said back before it counts."""
 _AS_WITHOUT_A_TAP = 0.5
 """The confidence (see voices.Intent) that is needed without one. After a tap less is believed of what is said back;
-over babble 10 dB quieter five of 40 nominations were taken for "what is a nominee?" and the like (2026-11-23), and "who's dead" closed the
-nominations (2026-11-24)."""
+over babble 10 dB quieter five of 40 nominations were taken for "what is a nominee?" and the like (2026-11-23), and
+"who's dead" for "end the day" (2026-11-24)."""
 _ASK = {
     "slay": ("slayer.ask", "target"),
     EXILE: ("exile.ask", "nominee"),

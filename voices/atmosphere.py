@@ -93,6 +93,11 @@ class Atmosphere:
             if mood is not self.mood:
                 self._entries.append(Entry(mood, strokes, cock))
 
+    def toll(self, strokes: int = 1) -> None:
+        """The bell strikes, whatever the mood."""
+        with self._lock:
+            self._entries.append(Entry(self.mood, strokes))
+
     def since(self, number: int) -> tuple[Entry, ...]:
         """The entries from this number on: what a stream has not heard of yet."""
         with self._lock:

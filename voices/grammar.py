@@ -136,10 +136,14 @@ def names_of_seats(
         second = (second_names or {}).get(seat)
         called = (player, second) if second else (player,)
         forms = (*called, *seat_forms(int(seat), language)) if with_seats else called
-        cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else ()
+        cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else _possessives(forms)
         own = (heard or {}).get(seat, ())
         names.append(Name(seat, forms, (sounds_like or {}).get(seat) or None, cases=cases, heard=own))
     return tuple(names)
+
+
+def _possessives(forms: Iterable[str]) -> Cases:
+    return (("genitive", tuple(f"{one}'s" for one in forms)),)
 
 
 def _cases(called: Iterable[str], seat: int | None) -> Cases:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,7 @@ import numpy as np
 
 from voices.child import Answer, Child, Lesson
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
-from voices.grammar import Grammar, Name
+from voices.grammar import Grammar
 from voices.jsgf import NOT_NAMED, jsgf
 from voices.phones import Phones
 from voices.pronunciation import Pronouncer, dictionary
@@ -99,7 +99,7 @@ class PocketsphinxRecogniser:
         names = {
             slot: {
                 tokens[form]: value
-                for form, value in zip(spoken, values_of(grammar.names_for(slot)), strict=True)
+                for form, value in zip(spoken, compiled.meant[slot], strict=True)
                 if form in tokens
             }
             for slot, spoken in compiled.spoken.items()
@@ -269,11 +269,6 @@ def doubtful(heard: Heard) -> Heard:
 def repeats_itself(intent: Intent) -> bool:
     """Whether it names the same player in two places."""
     return len(set(intent.slots.values())) < len(intent.slots)
-
-
-def values_of(names: Iterable[Name]) -> list[str]:
-    """Whom every form of these names means."""
-    return [name.value for name in names for _ in name.spoken]
 
 
 def as_in_a_room(samples: Pcm, speech_from: int, speech_to: int) -> Pcm:

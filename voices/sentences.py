@@ -78,7 +78,8 @@ class Spoken:
 @dataclass(frozen=True, eq=False)
 class CompiledGrammar:
     """``sentences`` are (intent, template) with the opening phrase, ``plain_sentences`` without; ``slot_lists`` are
-    hassil's; ``spoken`` are the names by list; ``with_dots`` are the words with ё, by how they are without."""
+    hassil's; ``spoken`` are the names by list, ``meant`` whom each of them means; ``with_dots`` are the words with ё,
+    by how they are without."""
 
     intents: Intents
     sentences: tuple[tuple[str, Expression], ...]
@@ -86,6 +87,7 @@ class CompiledGrammar:
     slot_lists: Mapping[str, SlotList]
     rules: Mapping[str, Sentence]
     spoken: Mapping[str, tuple[Spoken, ...]]
+    meant: Mapping[str, tuple[str, ...]]
     with_dots: Mapping[str, str]
 
     def parse(self, text: str, confidence: float = 1.0) -> Intent | None:
@@ -252,6 +254,7 @@ class Sentences:
             )
         fixed = self._templates.slot_lists
         spoken: dict[str, tuple[Spoken, ...]] = {}
+        meant: dict[str, tuple[str, ...]] = {}
         slot_lists: dict[str, SlotList] = dict(fixed)
         active: dict[str, Templates] = {}
         plain: list[tuple[str, Expression]] = []
@@ -265,6 +268,7 @@ class Sentences:
                     base, case = _list_and_case(list_name)
                     forms = tuple(_forms(grammar.names_for(base), case))
                     spoken[list_name] = tuple(_spoken(forms, self.language))
+                    meant[list_name] = tuple(name.value for name, _, _ in forms)
                     slot_lists[list_name] = _slot_list(list_name, forms, self.language)
                 if all(spoken[list_name] for list_name in lists):
                     opening = f"<{OPENING}>" if name in grammar.addressed else f"[<{OPENING}>]"
@@ -280,6 +284,7 @@ class Sentences:
             slot_lists,
             rules,
             spoken,
+            meant,
             self.with_dots,
         )
 

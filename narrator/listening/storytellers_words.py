@@ -54,10 +54,14 @@ def _of_the_moment(session: Session) -> Iterator[str]:
         return
     if phase in RULING_PHASES:
         yield from RULED
+    if session.amending.hands():
+        yield "st_recount"
     if session.nets.shown():
         yield "st_net"
     if session.messages.known:
-        yield "st_message"
+        yield from ("st_message", "st_word")
+    if phase in NIGHTS and session.waking.on:
+        yield "st_wake"
     yield from _asked(session)
     if session.real_box.on:
         yield "st_wins"
@@ -71,6 +75,8 @@ def _of_the_moment(session: Session) -> Iterator[str]:
         yield "st_again"
     if session.daylight.lengthens:
         yield from ("st_time", "st_more_time")
+    if session.daylight.calls:
+        yield from ("st_call", "st_count_down")
     if phase is Phase.DISCUSSION:
         yield "st_open"
     elif phase is Phase.NOMINATIONS:

@@ -25,8 +25,9 @@ from engine.rulings import Ruling
 from engine.terms import GOOD, Alignment, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
-from narrator.screens import grimoire, on_desk, real_box, viewing, visits
+from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
+from narrator.table.amending import Recounted
 from narrator.table.desk import put_together
 from narrator.table.pace import Countdown
 from narrator.table.session import Session
@@ -394,7 +395,7 @@ def _put_right(said: Intent, right: Intent) -> Intent:
     return replace(said, slots=slots, held_by=right.held_by, text=right.text)
 
 
-_SEATS: Final = ("victim", "condemned", "marked", "changed", "chosen", "other", "third")
+_SEATS: Final = ("victim", "condemned", "counted", "marked", "changed", "chosen", "other", "third")
 """Places of a sentence where a wrong player can be put right."""
 
 
@@ -430,6 +431,56 @@ def _message(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     """One of those that are ready, to one player's phone."""
     to = f"to_{here.seat(slots, 'addressed')}"
     return Deed((("message", {to: True, "ready": slots["ready"]}),), secret=True)
+
+
+def _word(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """Somebody is to come for a word in private: an answer where they had asked for one."""
+    seat = here.seat(slots, "addressed")
+    if any(one.seat == seat for one in here.session.messages.queue):
+        return Deed((("answer_word", {"seat": seat, "how": "come"}),), secret=True)
+    return Deed((("message", {f"to_{seat}": True, "ready": "come"}),), secret=True)
+
+
+def _wake(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """A name is never called at night, and is typed or said into a microphone of one's own; a number tells nobody
+    else who is meant."""
+    waking = here.session.waking
+    if "woken" in slots:
+        seat, secret = here.seat(slots, "woken"), True
+    else:
+        number, secret = int(slots["wake_number"]), False
+        found = [one for one in sorted(waking.shown) if waking.numbers.get(one) == number]
+        if not found:
+            raise NotNow(here._text("hands_free.no_such_number"))
+        (seat,) = found
+    if not waking.visits(seat):
+        raise NotNow(here._text("hands_free.not_by_hand", name=here.name(seat)))
+    return Deed((("wake", {"seat": seat}),), secret=secret, hidden=True)
+
+
+def _recount(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """The last vote: whose hands count; or one of them counted otherwise, said back first. After a secret vote a hand
+    is nobody's to hear."""
+    session = here.session
+    hands, in_secret = session.amending.hands(), session.table.square.in_secret
+    if not hands or session.table.live is None:
+        return None
+    raised = {one.question.who for one in hands if one.answer}
+    if "counted" not in slots:
+        words = session.table.words("")
+        counted = Recounted("", session.table.live.game.unseen.nominees[-1], tuple(sorted(raised)))
+        line = recounts.hands_in_words(counted, session.table.live.game, words)
+        return Deed(private=line) if in_secret else Deed(told=line)
+    seat, up = here.seat(slots, "counted"), slots["raised"] == "up"
+    if not any(one.question.who == seat for one in hands):
+        raise NotNow(here._text("hands_free.no_hand_of", name=here.name(seat)))
+    if (seat in raised) is up:
+        raise NotNow(here._text("hands_free.hand_stands"))
+    fields = {f"hand_{one}": True for one in (raised | {seat} if up else raised - {seat})}
+    presses: tuple[Press, ...] = (("recount_look", fields), ("recount", {}))
+    heard = "hands_free.hand_up" if up else "hands_free.hand_down"
+    values = {"name": here.name(seat)}
+    return Deed(presses, secret=in_secret, heard=heard, values=values, aloud=not in_secret)
 
 
 def _net(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
@@ -741,6 +792,11 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_enough": _press("spoken"),
     "st_nominates": _nominates,
     "st_hand": _hand,
+    "st_recount": _recount,
+    "st_call": _press("call_everybody"),
+    "st_count_down": _press("count_down"),
+    "st_word": _word,
+    "st_wake": _wake,
     "st_execute": _execute,
     "st_kill": _life_or_death("kill", "hands_free.dies"),
     "st_revive": _life_or_death("revive", "hands_free.lives"),

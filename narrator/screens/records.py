@@ -385,6 +385,7 @@ class SeatSheet:
     `laid`: (id, what it is, whose and until when) of the tokens beside them. `verbs`: (ruling, label). `says_next`: a
     person says what they hear next. `note`: words about them, `in_story`: for everybody when the game is over.
     `bluffs`: the characters they were shown to pretend. `did`: whom they nominated and what they voted for today.
+    `wakes`: the person can wake them by hand now.
     """
 
     laid: tuple[tuple[int, str, str], ...] = ()
@@ -394,6 +395,7 @@ class SeatSheet:
     in_story: bool = False
     bluffs: tuple[str, ...] = ()
     did: tuple[str, ...] = ()
+    wakes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,15 @@ def shown(session: Session, words: ScriptLines) -> RecountShown | None:
     )
 
 
+def hands_in_words(one: Recounted, game: Game, words: ScriptLines) -> str:
+    """On whom the vote was, and whose hands were up."""
+    names, texts = game.square.names, words.texts
+    name = name_of(one.nominee, names, texts)
+    if not one.raised:
+        return texts.shown("recount.up_none", name=name)
+    return texts.shown("recount.up", name=name, names=[names[seat] for seat in one.raised])
+
+
 def in_words(one: Recounted, game: Game, words: ScriptLines) -> str:
     """On whom the vote was, and whose hands count."""
     names, texts = game.square.names, words.texts

@@ -7,6 +7,7 @@ from engine import Game, by_hand, course
 from engine.abilities import standing
 from engine.grimoire import Reminder
 from engine.ledger import DemonLearned, Nominated
+from engine.phases import NIGHTS
 from engine.registry import character
 from engine.terms import STORYTELLER, TOWN, UNTOLD, Alignment
 from engine.town_square import standing_entries
@@ -35,6 +36,7 @@ def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> Seat
         remark.in_story,
         tuple(texts.character_name(one) for one in _bluffs(game, seat)),
         tuple(_nominations(session, seat, words)),
+        session.waking.on and session.table.phase in NIGHTS and session.waking.visits(seat),
     )
 
 

@@ -846,6 +846,11 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
     if session.table.speaker is not None:
         name = session.table.square.names[session.table.speaker]
         controls.append(("spoken", shown("host.spoken", name=name)))
+    if session.daylight.calls:
+        controls += [
+            ("call_everybody", shown("host.call_everybody")),
+            ("count_down", shown("host.count_down")),
+        ]
     if session.daylight.lengthens:
         controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:

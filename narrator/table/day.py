@@ -82,6 +82,32 @@ class Daylight:
         clock = self._lengthened
         return clock is not None and 0 < clock.left < math.inf
 
+    @property
+    def calls(self) -> bool:
+        """Whether everybody can be called back, or counted down to: while the town talks or nominates."""
+        live = self.table.live
+        return (
+            live is not None and not live.over and self.table.phase in (Phase.DISCUSSION, Phase.NOMINATIONS)
+        )
+
+    def call_everybody(self) -> bool:
+        """Everybody is to come back to the circle; the day goes on as it was. False where nobody is away."""
+        if not self.calls:
+            return False
+        self.narration.aside(self.table.lines.line("day.come_back"))
+        return True
+
+    def count_down(self) -> bool:
+        """Three, two, one: for what all do at once. False where it would be taken for another count."""
+        if not self.calls:
+            return False
+        self.narration.apart(self._three_two_one())
+        return True
+
+    async def _three_two_one(self) -> None:
+        for number in (3, 2, 1):
+            await self.narration.say(self.table.lines.line("nominations.countdown", number=number))
+
     def one_minute_more(self, minutes: int = 1) -> bool:
         """Give everybody, or whoever speaks, a minute more, or several; False when no clock runs."""
         if self._lengthened is None or not self.lengthens:

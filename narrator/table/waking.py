@@ -68,7 +68,8 @@ class Waking:
         self.last = False  # the night is played, and waits for the person to open all eyes
         self.awake: int | None = None
         self.owed: list[tuple[int, object]] = []  # what a ruling has told somebody who is still to be visited
-        self._again: NightVisit | None = None  # shown once more
+        self._again: NightVisit | None = None  # shown once more, or beside what the night needs
+        self._first: int | None = None  # whom the person wants to wake next
         self._before: NightVisit | None = None
         self._tonight: tuple[int, tuple[int, ...]] = (0, ())  # the night, and who has been visited in it
         self._called: tuple[str, int] | None = None
@@ -159,6 +160,10 @@ class Waking:
 
     def _order(self, look: Look) -> list[int]:
         """In the order of the night; by chance where steps are hidden."""
+        seats = self._in_their_turn(look)
+        return sorted(seats, key=lambda seat: seat != self._first)
+
+    def _in_their_turn(self, look: Look) -> list[int]:
         if look is self.own:
             return list(dict.fromkeys((*look.news, *look.questions, *look.decoys)))
         seats = list(self.table.square.ring)
@@ -221,6 +226,7 @@ class Waking:
             self._moved()
             return done
         look, seat = visit.look, visit.seat
+        self._first = None
         if visit is self._again:
             self._again = None
         elif seat in look.questions:
@@ -232,6 +238,20 @@ class Waking:
             self.shown.add(seat)
         self.awake = seat if self.table.phase in NIGHTS else None
         self._was_visited(seat)
+        self._moved()
+        return True
+
+    def wake(self, seat: int) -> bool:
+        """This player is visited next, needed or not, and called once more where they are called by number; False
+        where nobody wakes them by hand now."""
+        if not self.on or self.table.phase not in NIGHTS or not self.visits(seat):
+            return False
+        self._first, self._called = seat, None
+        visit = self.visit
+        if visit is None or visit.seat != seat:
+            look = Look(f"n{self.table.game.night}.{len(self.visited_tonight)}.{seat}", "read")
+            sleeps = self.awake if self.awake != seat else None
+            self._again = NightVisit(seat, look, sleeps, decoy=True)
         self._moved()
         return True
 

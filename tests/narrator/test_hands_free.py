@@ -25,7 +25,7 @@ from tests.narrator.test_night_draft import (
 from tests.narrator.test_real_box import bakers, box
 from tests.narrator.test_real_box import begin as begin_the_box
 from tests.narrator.test_whole_box import at_a_table
-from voices import Intent
+from voices import Atmosphere, Intent
 from voices.events import NotUnderstood, Perhaps, WhyNot
 
 EIGHT = (*NAMES, "Hal")
@@ -142,7 +142,7 @@ async def test_the_day_is_run_by_what_is_typed(tmp_path: Path) -> None:
 async def test_nominations_close_once_that_was_said_back(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await by_day(table)
-        await said(table, "call everybody back")
+        await said(table, "open nominations")
         await table.until(lambda: table.stage == "nominations")
         patient(table, 0.1)
         heard = table.spoken()
@@ -314,6 +314,86 @@ async def test_a_ready_message_goes_to_one_phone(tmp_path: Path) -> None:
 
 
 @at_a_table
+async def test_everybody_is_called_back_and_counted_down_to_and_the_day_goes_on(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        bell = Atmosphere(1)
+        table.room.atmosphere = bell
+        heard = table.spoken()
+        await said(table, "call everybody back")
+        await table.until(lambda: len(heard) == 1)
+        assert [one.strokes for one in bell.since(1)] == [1]
+        await said(table, "three two one")
+        await table.until(lambda: len(heard) == 4)
+        assert [line.strip(".").casefold() for line in heard[1:]] == ["3", "2", "1"]
+        assert table.stage == "discussion"
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await table.vote_for(1, {0, 2})
+        await said(table, "call everybody")
+        await said(table, "kill Ann")
+        controls = dict(table.room.host(grimoire_open=False).controls)
+        assert {"call_everybody", "count_down"} <= controls.keys()
+        await table.host("close_nominations")
+        await table.until(lambda: table.stage == "night")
+        assert not (await say(table, "call everybody")).done
+        assert not (await table.host("call_everybody")).done
+        assert not (await table.host("count_down")).done
+
+
+@at_a_table
+async def test_a_hand_counts_after_all_once_that_was_said_back(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        assert not (await say(table, "recount")).done, "nobody has voted"
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await table.vote_for(1, {0, 2})
+        await said(table, "recount")
+        assert here(table).answered.text == "The last vote, on Bob. Hands up: Ann and Cat."
+        patient(table, 0.1)
+        heard = table.spoken()
+        assert (await say(table, "count that again, Dan's hand was up")).done
+        assert here(table).standing is not None
+        await table.until(lambda: bool(heard))
+        assert "Dan" in heard[0]
+        assert recounted(table) == {0, 2}, "nothing counts yet"
+        await table.until(lambda: here(table).standing is None)
+        await table.until(lambda: recounted(table) == {0, 2, 3})
+        assert not (await say(table, "Dan's hand was up")).done, "it is counted so"
+        await said(table, "Ann's hand was down")
+        await table.until(lambda: recounted(table) == {2, 3})
+
+
+def recounted(table: Table) -> set[int]:
+    return {one.question.who for one in table.session.amending.hands() if one.answer}
+
+
+@at_a_table
+async def test_somebody_is_called_for_a_word_on_their_phone_alone(tmp_path: Path) -> None:
+    """Nobody hears whom; who had asked for one is answered, and asks no more."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "I take it")
+        await table.until(lambda: table.session.messages.open)
+        before = table.spoken()
+        await table.until(lambda: len(before) == 1)  # that a person is there
+        heard = table.spoken()
+        await said(table, "Bob, a word with me")
+        assert (await table.act(0, "ask_word")).done
+        await said(table, "call Ann for a word")
+        assert [(one.to, one.ready) for one in table.session.messages.sent] == [
+            ((1,), "come"),
+            ((0,), "come"),
+        ]
+        assert table.session.messages.queue == []
+        await aloud(table, "Cat a word with me")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert len(table.session.messages.sent) == 2
+        assert heard == []
+
+
+@at_a_table
 async def test_what_somebody_hears_is_said_in_words(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         await a_night_of_its_own(table)
@@ -396,6 +476,14 @@ async def woken_by_hand(table: Table) -> None:
             await asyncio.sleep(0.002)
 
 
+async def the_cards_seen(table: Table) -> None:
+    """It is night, and somebody is to be woken."""
+    async with table.patience(60):
+        while table.stage != "night" or table.session.waking.visit is None:
+            await say(table, "next")
+            await asyncio.sleep(0.002)
+
+
 async def who_is_next(table: Table) -> None:
     """Asked by a line of the page: on the open page, and nowhere else."""
     heard, shown = table.spoken(), list[object]()
@@ -463,6 +551,57 @@ async def test_a_night_by_hand_goes_by_words(tmp_path: Path) -> None:
         dealt = {seat.character for seat in table.session.table.game.grimoire.seats}
         names = {table.session.table.texts.character_name(one) for one in dealt}
         assert not [line for line in heard if any(str(name) in line for name in names)]
+
+
+@at_a_table
+async def test_whoever_is_named_is_woken_next_and_nobody_hears_it(tmp_path: Path) -> None:
+    """Who is due before their turn; who is not, for a visit that is only heard."""
+    async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
+        await woken_by_hand(table)
+        waking, names = table.session.waking, table.session.table.square.names
+        await the_cards_seen(table)
+        first = waking.visit
+        assert first is not None
+        other = next(seat for seat in table.session.table.square.ring if seat != first.seat)
+        heard = table.spoken()
+        await said(table, f"wake {names[other]}")
+        assert waking.visit is not None
+        assert waking.visit.seat == other
+        assert names[other] not in on_the_covered_page(table)
+        await say(table, "next")
+        assert waking.visit is not None
+        assert waking.visit.seat == first.seat, "nobody is left out for that"
+        await aloud(table, f"wake {names[other]}")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert waking.visit.seat == first.seat
+        assert not [line for line in heard if names[other] in line]
+
+
+@at_a_table
+async def test_a_number_is_called_again_and_nobody_else_s_is_known(tmp_path: Path) -> None:
+    async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
+        await woken_by_hand(table)
+        waking = table.session.waking
+        assert (await table.host("wake_by_hand", by_number=True)).done
+        await the_cards_seen(table)
+        assert waking.visit is not None
+        seat = waking.visit.seat
+        number = waking.number_of(seat)
+        (nobodys,) = {*range(1, 10)} - {*waking.numbers.values()}
+        receipt = await say(table, f"wake number {nobodys}")
+        assert (receipt.done, receipt.text) == (False, "Nobody has that number.")
+        heard = table.spoken()
+        await aloud(table, f"wake number {number}")
+        await table.until(lambda: bool(heard))
+        assert str(number) in heard[0]
+        assert waking.visit.seat == seat
+        sheet = next(
+            one
+            for one in table.room.grimoire(open_=True).page.seats
+            if one.seat == seat  # type: ignore[union-attr]
+        )
+        assert sheet.sheet.wakes
+        assert (await table.host("wake", seat=seat)).done
 
 
 async def enter(table: Table) -> int:
@@ -698,7 +837,7 @@ async def test_every_example_of_the_moment_is_understood(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "stage"), [("открываем номинации", "nominations"), ("созвать всех", "nominations")]
+    ("text", "stage"), [("открываем номинации", "nominations"), ("созвать всех", "discussion")]
 )
 @at_a_table
 async def test_in_russian(tmp_path: Path, text: str, stage: str) -> None:

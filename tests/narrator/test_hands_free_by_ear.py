@@ -4,7 +4,7 @@ By two voices in turn in the fast suite, by all eight in the slow one.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from narrator.voice_bench.corpus import near_misses, table_talk
 from narrator.voice_bench.rooms import ROOMS
 from tests.narrator.built_in import built_in
 from tests.narrator.table import Table
+from tests.narrator.test_by_hand import begin_by_hand
 from tests.narrator.wordings import eight_voices, quiet
 from tests.virtual_time import run
 from voices import Ear, PipeMicrophone, Recogniser
@@ -29,7 +30,8 @@ from voices.sound import Sound
 TABLE = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "James", "Emma", "Daniel")
 AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("open nominations", "st_open", {}),
-    ("call everybody back", "st_open", {}),
+    ("call everybody back", "st_call", {}),
+    ("three two one", "st_count_down", {}),
     ("five more minutes", "st_more_time", {"number": "5"}),
     ("how long have we", "st_time", {}),
     ("who is next", "st_who_next", {}),
@@ -45,6 +47,19 @@ AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("you decide everything", "st_decides", {"who_decides": "machine", "kind": "everything"}),
     ("undo that", "st_undo", {}),
     ("cover it", "st_cover", {}),
+)
+AFTER_A_VOTE: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("recount", "st_recount", {}),
+    ("count that again Robert's hand was up", "st_recount", {"counted": "2", "raised": "up"}),
+    ("count that again seat four's hand was down", "st_recount", {"counted": "4", "raised": "down"}),
+    ("Emma a word with me", "st_word", {"addressed": "7"}),
+    ("call Thomas for a word", "st_word", {"addressed": "4"}),
+    ("call everybody back", "st_call", {}),
+)
+AT_NIGHT: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("wake Robert", "st_wake", {"woken": "2"}),
+    ("wake number seven", "st_wake", {"wake_number": "7"}),
+    ("next please", "st_next", {}),
 )
 IN_TURN = (0, 3)
 """Of the eight voices. The second is the shrill one: of "Hannah dies" it is asked on the page who."""
@@ -99,16 +114,41 @@ class Listening:
         return self.heard[before]
 
 
+async def first_discussion(table: Table) -> None:
+    await table.deal()
+    await table.night()
+
+
+async def after_a_vote(table: Table) -> None:
+    """A person runs the game, and two hands were counted."""
+    await first_discussion(table)
+    assert (await table.host("depth", depth="clerk")).done
+    assert (await table.host("day_by_hand")).done
+    assert (await table.host("open_nominations")).done
+    await table.until(lambda: table.stage == "nominations")
+    await table.vote_for(2, {0, 3})
+
+
+async def a_night_by_hand(table: Table) -> None:
+    """Somebody goes round with closed eyes all about."""
+    walker = await begin_by_hand(table, by_number=True)
+    async with table.patience(60):
+        while table.stage != "night" or table.session.waking.visit is None:
+            await walker.step()
+            await asyncio.sleep(0.002)
+
+
 @asynccontextmanager
-async def listening(folder: Path) -> AsyncIterator[Listening]:
+async def listening(
+    folder: Path, begin: Callable[[Table], Awaitable[None]] = first_discussion
+) -> AsyncIterator[Listening]:
     recogniser = built_in(sentences_in("en"))
     try:
         async with Table(folder, names=TABLE) as table:
             settings = table.session.table.settings
             slow = settings.seconds.model_copy(update={"discussion": 36_000.0})
             table.session.table.settings = settings.model_copy(update={"seconds": slow})
-            await table.deal()
-            await table.night()
+            await begin(table)
             ears = Listening(table, recogniser)
             async with ears.ear:
                 hearing = table.evening.hearing
@@ -133,14 +173,19 @@ def is_right(event: EarEvent, intent: str, slots: dict[str, str]) -> bool:
     return (meant.name, dict(meant.slots), meant.held_by) == (intent, slots, STORYTELLER)
 
 
-async def tried(folder: Path, voices_of: Callable[[int], Sequence[int]]) -> list[tuple[str, int, list[str]]]:
+async def tried(
+    folder: Path,
+    voices_of: Callable[[int], Sequence[int]],
+    sentences: Sequence[tuple[str, str, dict[str, str]]] = AUTHORITY,
+    begin: Callable[[Table], Awaitable[None]] = first_discussion,
+) -> list[tuple[str, int, list[str]]]:
     """Of each sentence how many of its voices were understood, and what was taken for another unasked.
 
     `voices_of` is given the place of the sentence.
     """
     rows = []
-    async with listening(folder) as ears:
-        for place, (text, intent, slots) in enumerate(AUTHORITY):
+    async with listening(folder, begin) as ears:
+        for place, (text, intent, slots) in enumerate(sentences):
             voices = voices_of(place)
             heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
             wrong = [f"{voice}: {event}" for voice, event in heard if not is_right(event, intent, slots)]
@@ -150,7 +195,7 @@ async def tried(folder: Path, voices_of: Callable[[int], Sequence[int]]) -> list
     return rows
 
 
-def test_seventeen_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
+def test_eighteen_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
     rows = run(tried(tmp_path, lambda place: IN_TURN[place % 2 :][:1]))
     assert [text for text, _, taken in rows if taken] == []
     assert sum(right for _, right, _ in rows) >= len(AUTHORITY) - 1
@@ -167,6 +212,20 @@ def test_the_same_by_both_voices(tmp_path: Path) -> None:
 def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path) -> None:
     rows = run(tried(tmp_path, lambda _: range(8)))
     assert [text for text, right, _ in rows if right < OF_EIGHT and text != NAME_FIRST] == []
+
+
+@pytest.mark.parametrize(
+    ("sentences", "begin"), [(AFTER_A_VOTE, after_a_vote), (AT_NIGHT, a_night_by_hand)], ids=["day", "night"]
+)
+@pytest.mark.slow
+def test_what_is_said_after_a_vote_and_at_night_is_understood_of_most_of_eight_voices(
+    tmp_path: Path,
+    sentences: Sequence[tuple[str, str, dict[str, str]]],
+    begin: Callable[[Table], Awaitable[None]],
+) -> None:
+    rows = run(tried(tmp_path, lambda _: range(8), sentences, begin))
+    assert [text for text, _, taken in rows if taken] == []
+    assert sum(right for _, right, _ in rows) >= OF_EIGHT * len(sentences)
 
 
 def test_a_held_sentence_is_done_and_its_death_said_back_first(tmp_path: Path) -> None:

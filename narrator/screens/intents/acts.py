@@ -220,6 +220,18 @@ class StorytellersActIntents(_Acts):
         self.in_time(self.session.daylight.finish())
 
     @of_host()
+    def call_everybody(self) -> None:
+        """Everybody comes back to the circle; the bell strikes, where the town sounds."""
+        self.in_time(self.session.daylight.call_everybody())
+        if self.around.atmosphere is not None:
+            self.around.atmosphere.toll()
+
+    @of_host()
+    def count_down(self) -> None:
+        """Three, two, one."""
+        self.in_time(self.session.daylight.count_down())
+
+    @of_host()
     def one_minute_more(self) -> None:
         """The talk that is going on lasts a minute longer."""
         self.in_time(self.session.daylight.one_minute_more())

@@ -104,6 +104,12 @@ class WakingIntents(Intents):
             raise self.refused("illegal_choice") from None
 
     @of_host(Renews.NOTHING)
+    def wake(self, seat: Number) -> None:
+        """This player is woken next."""
+        if not self.session.waking.wake(seat):
+            raise self.refused("not_now")
+
+    @of_host(Renews.NOTHING)
     def visit_back(self) -> None:
         """One thing back."""
         self.in_time(self.session.waking.go_back())

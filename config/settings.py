@@ -95,6 +95,8 @@ class Speaking(Section):
     profile: Text
     sound: Literal["auto", "device", "browser"]
     loudspeaker: Text
+    whisper: Text
+    whisper_says: Literal["seats", "everything"]
 
 
 class AtmosphereSettings(Section):

@@ -35,6 +35,7 @@ from narrator.network.firewall import firewall
 from narrator.sound.recognisers import LIBRARIES, choose, how_to_fetch, own_models
 from narrator.sound.speech_voices import is_here
 from voices import VoiceProfile, VoiceTrouble, check_audio
+from voices.portaudio import portaudio, second_output
 
 OPTIONAL = ("vosk", "room")
 """What the voices may miss without losing anything that has no stand-in."""
@@ -105,7 +106,18 @@ def sound(settings: Settings) -> Iterator[Finding]:
         yield Finding(heard.what, state, heard.found, heard.next_step)
     if voice.finer:
         yield finer_voice(voice)
+    if settings.speaking.whisper:
+        yield whispering(settings.speaking.whisper)
     yield trouble or hearing(settings, model)
+
+
+def whispering(name: str) -> Finding:
+    """Whether the output for one ear is there, and is not the table's."""
+    try:
+        second_output(portaudio(), name)
+    except VoiceTrouble as trouble:
+        return Finding("whisper", State.MISSING, f"{trouble.cause} All is shown instead.", trouble.next_step)
+    return Finding("whisper", State.OK, f"{name}; the grimoire's page tries it before anything is whispered")
 
 
 def finer_voice(voice: VoiceSettings) -> Finding:

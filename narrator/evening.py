@@ -36,6 +36,7 @@ from narrator.screens.script_sheet import Shelf
 from narrator.scripts.own import OwnScripts
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
+from narrator.sound.whisper import Whisper
 from narrator.statistics.evening import EveningStatistics
 from narrator.statistics.group import Group, statistics_path
 from narrator.table.kept import TableState, read_state, state_path
@@ -83,6 +84,7 @@ class EveningPlan:
     mouth: Mouth | None = None
     ear: Ear | None = None
     atmosphere: Atmosphere | None = None
+    whisper: Whisper | None = None  # the output for the ear of a person in the Storyteller's chair
     page: PageSound | None = None  # the town square page is the microphone and the loudspeaker
     resume: Path | None = None
     real_box: bool = False
@@ -159,6 +161,7 @@ class Evening:
         self.hands_free = self.room.hands_free = HandsFree(
             self.session, self.sentences, self.room.intend, plan.ear, sounds_like=plan.settings.names
         )
+        self.hands_free.whisper = plan.whisper
         if plan.real_box and not kept:
             self.session.real_box.choose(True)
         if kept:
@@ -349,6 +352,8 @@ class Evening:
                     if self.plan.mouth is not None:
                         self.plan.ear.deaf_while(self.plan.mouth)
                     self.hearing.retune()
+                if self.plan.whisper is not None:
+                    stack.callback(self.plan.whisper.close)
                 self._keep(self.session.table.as_data())
                 yield server
                 await self._let_pages_go()

@@ -37,6 +37,7 @@ from narrator.scripts.to_play import Homebrew, script_to_play
 from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
 from narrator.sound.speech_voices import why_not_this_voice
+from narrator.sound.whisper import whisper_for
 from narrator.table.kept import read_state, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
@@ -107,6 +108,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         seed=chosen.seed,
         mouth=mouth,
         atmosphere=None if mouth is None else atmosphere_for(settings, chosen.no_sounds),
+        whisper=whisper_for(settings),
         page=sound.page,
         ear=None if chosen.no_ear else _ear(settings, sound.microphone, problems),
         resume=resumed,

@@ -18,11 +18,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from voices.errors import ChooseAnotherModel, ChooseAnotherVoice, InstallSomething, TryAgain, VoiceTrouble
+from voices.errors import (
+    ChooseAnotherModel,
+    ChooseAnotherVoice,
+    ConnectADevice,
+    InstallSomething,
+    TryAgain,
+    VoiceTrouble,
+)
 
 Answer = dict[str, Any]
 
-_KINDS = {kind.__name__: kind for kind in (ChooseAnotherModel, ChooseAnotherVoice, InstallSomething)}
+_KINDS = {
+    kind.__name__: kind for kind in (ChooseAnotherModel, ChooseAnotherVoice, ConnectADevice, InstallSomething)
+}
 """What a worker can refuse with, so that it is raised here as the same error."""
 
 

@@ -27,6 +27,7 @@ from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
 from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
+from narrator.sound.whisper import MOST_WORDS, Whisper
 from narrator.table.amending import Recounted
 from narrator.table.desk import put_together
 from narrator.table.pace import Countdown
@@ -68,7 +69,7 @@ class NotNow(Exception):
 class Deed:
     """What a sentence comes to. `presses`: what the page would send, one after the other. `secret`: to say it aloud
     tells the table; `hidden`: what comes of it is for the open page alone, as it is of a secret. `told`: what stands
-    on the page then, beside the receipts; `private`: of a secret.
+    on the page then, beside the receipts; `private`: of a secret; `ear`: that in seats and numbers.
 
     `heard` and `values`: the line by which it is said back before it is done, and whether `aloud`; "" for what is
     done at once. `then`: what the page does itself ("show", "cover").
@@ -79,6 +80,7 @@ class Deed:
     hidden: bool = False
     told: str = ""
     private: str = ""
+    ear: str = ""
     heard: str = ""
     values: Values | None = None
     aloud: bool = False
@@ -122,6 +124,7 @@ class HandsFree:
         self.sentences, self.ear, self._do = sentences, ear, do
         self._sounds_like = sounds_like or {}
         self.own_microphone = False
+        self.whisper: Whisper | None = None
         self.answered = Reply()
         self.standing: HeldBack | None = None
         self.listens = False
@@ -181,6 +184,7 @@ class HandsFree:
             self.ear is not None and self.ear.trouble is None,
             self.listens,
             self.own_microphone,
+            "" if self.whisper is None else self.whisper.state.value,
         )
 
     def private(self, words: ScriptLines) -> str:
@@ -331,11 +335,38 @@ class HandsFree:
                 then=deed.then,
             )
         else:
-            self._answer(text, private=deed.private, then=deed.then if done else "")
+            self._answer(text, private=deed.private, then=deed.then if done else "", ear=deed.ear)
 
-    def _answer(self, text: str, *, private: str = "", then: str = "") -> None:
+    def _answer(self, text: str, *, private: str = "", then: str = "", ear: str = "") -> None:
         self.answered = Reply(self.answered.number + 1, text, private, then)
         self._tell()
+        if private and self.whisper is not None:
+            self._apart(self._whisper(private, ear or text))
+
+    # In one ear
+
+    async def _whisper(self, private: str, ear: str) -> None:
+        """What is secret, or as much of it as may be said there; the page has all of it."""
+        whisper = self.whisper
+        assert whisper is not None
+        before, whole = whisper.state, whisper.everything and len(private.split()) <= MOST_WORDS
+        await whisper.say(private if whole else ear)
+        if whisper.state is not before:
+            self._tell()
+
+    async def try_whisper(self) -> bool:
+        """A line goes there that tells nothing; False where there is no such output now."""
+        if self.whisper is None:
+            return False
+        tried = await self.whisper.test(self._text("hands_free.whisper_test"))
+        self._tell()
+        return tried
+
+    def confirm_whisper(self, *, heard: bool) -> bool:
+        """It was heard in the person's ear alone, or elsewhere; False where nothing was tried."""
+        done = self.whisper is not None and self.whisper.confirm(heard=heard)
+        self._tell()
+        return done
 
     def _lay(self, standing: HeldBack | None) -> None:
         self.standing = standing
@@ -517,7 +548,16 @@ def _who_next(here: HandsFree, _: Mapping[str, str]) -> Deed:
         line = texts.shown("desk.nothing_waits")
     coming = grimoire.still_to_come(session)
     left = texts.shown("hands_free.steps_left", number=coming) if coming else ""
-    return Deed(private=joined((line, left)) if left else line)
+    ear = "" if visit is None else _seat_in_ear(here)
+    return Deed(private=joined((line, left)) if left else line, ear=" ".join(filter(None, (ear, left))))
+
+
+def _seat_in_ear(here: HandsFree) -> str:
+    """Whom the person visits next, by the number of the chair."""
+    visit, ring = here.session.waking.visit, here.session.table.square.ring
+    if visit is None or visit.seat not in ring:
+        return ""
+    return here._text("hands_free.whisper_seat", number=ring.index(visit.seat) + 1)
 
 
 def _why(here: HandsFree, _: Mapping[str, str]) -> Deed | None:

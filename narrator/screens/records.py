@@ -630,7 +630,7 @@ class SpokenScreen:
 
     `number` counts the answers; `then`: what the page does itself ("show", "cover"). `stands`: something is said back
     and can be taken back; `asks`: whether it was said is asked. `may_hold`: there is a microphone; `listens`: it is
-    held open; `own`: it is theirs alone.
+    held open; `own`: it is theirs alone. `whisper`: how it stands with the output for one ear, "" where none is set.
     """
 
     number: int = 0
@@ -641,6 +641,7 @@ class SpokenScreen:
     may_hold: bool = False
     listens: bool = False
     own: bool = False
+    whisper: str = ""
 
 
 @dataclass(frozen=True, slots=True)

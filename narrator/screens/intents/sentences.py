@@ -42,6 +42,17 @@ class SentenceIntents(Intents):
         """The microphone of the laptop is the person's alone, or the table's."""
         self._here().claim_microphone(mine)
 
+    @of_host(Renews.NOTHING, warned=False)
+    async def try_whisper(self) -> None:
+        """A line that tells nothing goes to the output for one ear."""
+        if not await self._here().try_whisper():
+            raise Refused(self.shown("hands_free.no_whisper"))
+
+    @of_host(Renews.NOTHING, warned=False)
+    def whisper_heard(self, alone: YesNo) -> None:
+        """The person heard it in their ear alone, or did not."""
+        self.in_time(self._here().confirm_whisper(heard=alone))
+
     def _here(self) -> HandsFree:
         if self.around.hands_free is None:
             raise self.refused("not_now")

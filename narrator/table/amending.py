@@ -312,14 +312,17 @@ class Amending:
             self._do(looked_at, partial(self._decided, looked_at.about, looked_at.answer, old.answer))
         self._lay(None)
 
-    def undo(self) -> None:
-        """What was changed last is as it was before, or else what a person decided last is as it was proposed. Raises
-        CannotAmend where that is not possible any more."""
+    def undo(self) -> bool:
+        """What was changed last is as it was before, or else what a person decided last is as it was proposed; False
+        where that reaches back over a dusk, and is only looked at until it is meant. Raises CannotAmend where that is
+        not possible any more."""
         last = self._last()
         if last is None:
             raise CannotAmend("nothing was decided by hand since dusk", "not there")
-        self.look_back(last)
+        if self.look_back(last).over_dusk:
+            return False
         self.do()
+        return True
 
     def _counted(self, vote: str) -> tuple[int, ...]:
         """How many hands of each were counted in this vote, in the order of the count."""

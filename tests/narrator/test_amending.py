@@ -269,7 +269,16 @@ async def test_a_decision_of_before_the_dusk_is_corrected_to_whoever_heard_it(tm
         await asyncio.sleep(2)
         assert not turned_back(table, said)
         check_record(table)
-        assert (await table.host("amend_undo")).done
+        receipt = await table.host("amend_undo")
+        assert receipt.done
+        assert "over a dusk" in receipt.text
+        assert card_of(table, one.seat)[0] == lines, "it is only looked at, until it is meant"
+        page = table.room.grimoire(open_=True).page
+        assert page is not None
+        (doing,) = [each for each in page.done if each.change is not None]
+        assert doing.change is not None
+        assert doing.change.over_dusk
+        assert (await table.host("take_back_one", doing=doing.doing)).done
         assert card_of(table, one.seat)[0] == old
         check_record(table)
         await table.day()

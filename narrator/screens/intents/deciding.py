@@ -149,10 +149,11 @@ class AmendmentIntents(_Answers):
             self.session.amending.leave()
 
     @of_host(Renews.NOTHING)
-    def amend_undo(self) -> None:
-        """The last change is taken back."""
+    def amend_undo(self) -> str | None:
+        """The last change is taken back, or, over a dusk, looked at without it."""
         with self._refused_where_it_cannot_change():
-            self.session.amending.undo()
+            done = self.session.amending.undo()
+        return None if done else self.shown("undoings.over_dusk")
 
     @of_host(Renews.NOTHING)
     def recount_look(self, **hands: Hands) -> None:

@@ -332,9 +332,13 @@ class Sentences:
         compiled = self.compile(grammar)
         slots = sorted(compiled.spoken)
 
+        said: list[str] = []  # of one sentence, so that nobody exchanges seats with themself
+
         def name_in(slot: str) -> str:
             names = grammar.names_for(_list_and_case(slot)[0])
-            return names[slots.index(slot) % len(names)].in_case(_list_and_case(slot)[1])[0]
+            name = names[(slots.index(slot) + said.count(slot)) % len(names)]
+            said.append(slot)
+            return name.in_case(_list_and_case(slot)[1])[0]
 
         def plainest(one: Alternative) -> int:
             return -1 if one.is_optional else 0
@@ -344,6 +348,7 @@ class Sentences:
         for intent, templates in itertools.groupby(compiled.plain_sentences, key=lambda pair: pair[0]):
             opening = called if intent in grammar.addressed else ""
             for _, expression in itertools.islice(templates, for_each):
+                said.clear()
                 words = (opening + _said(expression, compiled, name_in, plainest)).split()
                 pairs.append((intent, " ".join(self.with_dots.get(word, word) for word in words)))
         return pairs

@@ -140,6 +140,13 @@ class HandsFree:
         self.names = Names(session, self._sounds_like)
         self.standing, self.answered = None, Reply()
         session.table.parts["hands_free"] = self
+        session.table.phase_listeners.append(self._past)
+
+    def _past(self) -> None:
+        """What was due in another phase is past: read later it would be taken for what is due now."""
+        if self.answered.private:
+            self.answered = Reply(self.answered.number)
+            self._tell()
 
     # A restart
 

@@ -97,11 +97,9 @@ class Whisper:
 
 def whisper_for(settings: Settings) -> Whisper | None:
     """What whispers at this table; None where no second output is chosen."""
-    speaking = settings.speaking
-    if not speaking.whisper:
+    if not settings.speaking.whisper:
         return None
-    whisper = Whisper(
-        speaking.whisper, profile_of(settings.voice), everything=speaking.whisper_says == "everything"
-    )
+    everything = settings.speaking.whisper_says == "everything"
+    whisper = Whisper(settings.speaking.whisper, profile_of(settings.voice), everything=everything)
     whisper.renderer.lexicon = lexicon_for(settings)
     return whisper

@@ -290,6 +290,17 @@ async def test_next_where_nothing_waits_says_so(tmp_path: Path) -> None:
 
 
 @at_a_table
+async def test_what_was_due_in_the_phase_before_is_shown_no_more(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "who is next")
+        assert on_the_open_page(table)
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations")
+        assert (on_the_open_page(table), on_the_covered_page(table)) == ("", "")
+
+
+@at_a_table
 async def test_by_day_next_is_what_the_big_key_does(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await by_day(table)
@@ -514,8 +525,8 @@ async def test_a_planted_leak_of_who_is_next_is_found(tmp_path: Path, leak: str)
         await woken_by_hand(table)
         answer = here(table)._answer
 
-        def leaking(text: str, *, private: str = "", then: str = "") -> None:
-            answer(private if leak == "on the covered page" else text, private=private, then=then)
+        def leaking(text: str, *, private: str = "", then: str = "", ear: str = "") -> None:
+            answer(private if leak == "on the covered page" else text, private=private, then=then, ear=ear)
             if leak == "spoken":
                 table.session.narration.aside(private)
             elif leak == "pushed to all":
@@ -595,11 +606,9 @@ async def test_a_number_is_called_again_and_nobody_else_s_is_known(tmp_path: Pat
         await table.until(lambda: bool(heard))
         assert str(number) in heard[0]
         assert waking.visit.seat == seat
-        sheet = next(
-            one
-            for one in table.room.grimoire(open_=True).page.seats
-            if one.seat == seat  # type: ignore[union-attr]
-        )
+        page = table.room.grimoire(open_=True).page
+        assert page is not None
+        sheet = next(one for one in page.seats if one.seat == seat)
         assert sheet.sheet.wakes
         assert (await table.host("wake", seat=seat)).done
 

@@ -288,3 +288,14 @@ def test_what_both_say_means_the_same(language: str) -> None:
         for other in theirs.get(" ".join(plain_words(text, language)), ()):
             shared.setdefault(intent, set()).add(other)
     assert shared == SHARED[language]
+
+
+@pytest.mark.parametrize("language", MEANT)
+def test_no_example_names_the_same_player_twice(language: str) -> None:
+    for intent, text in sentences(language).examples(grammar(language)):
+        found = sentences(language).parse(text, grammar(language))
+        assert found is not None, text
+        seats = [
+            found.slots[slot] for slot in ("one", "other", "nominator", "nominee") if slot in found.slots
+        ]
+        assert len(set(seats)) == len(seats), (intent, text)

@@ -66,7 +66,7 @@ ORDER = (2, 3, 4, 5, 6, 0, 1)
 
 A_SHEET = SeatSheet(
     ((7, "poisoned", "Poisoner, until dusk"),), (("kill", "dies"), ("act", "has their turn now")), says_next=True,
-    note="thinks Max lied", bluffs=("Chef", "Monk"), did=("Eve nominates Dan.",),
+    note="thinks Max lied", bluffs=("Chef", "Monk"), did=("Eve nominates Dan.",), wakes=True,
 )  # fmt: skip
 LAID_OPEN = GrimoirePage(
     tuple(
@@ -815,7 +815,7 @@ def hosts() -> list[Exhibit]:
 
     def said_back(table: Table) -> None:
         spoken = SpokenScreen(
-            1, "It is said back.", stands=True, asks=True, may_hold=True, listens=False, own=True
+            1, "It is said back.", stands=True, asks=True, may_hold=True, own=True, whisper="tried"
         )
         table.change(lambda: setattr(table.room, "spoken", spoken))
 

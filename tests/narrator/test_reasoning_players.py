@@ -7,16 +7,18 @@ import pytest
 
 from engine import Chain, Game, Question, Script, edition, play
 from engine.course import play_step
-from engine.ledger import Told
+from engine.ledger import DayBroke, Learned, NightFell, Seated, Told, YouAre
 from engine.questions import Answer
-from engine.terms import DEMON, GOOD, MINION, TOWN
+from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN
 from narrator.evening import Evening
 from narrator.simulation.demo import Doubts
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.simulation.reasoned_game import NAMES, play_game
 from narrator.simulation.reasoning.player import EvilPlan, Player
 from narrator.simulation.reasoning.players import ReasoningPlayers
-from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn
+from narrator.simulation.reasoning.replayed import ReplayedBeliefs
+from narrator.simulation.reasoning.skills import SKILLS
+from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn, Town
 
 
 class Speaking(NamedTuple):
@@ -157,3 +159,26 @@ def test_players_of_a_demonstration_suspect_by_what_they_know() -> None:
     good = next(seat for seat in range(8) if game.alignment(seat) is GOOD)
     assert {doubts.of(NAMES[good], NAMES[other]) for other in (demon, minion)} != {None}
     assert doubts.of(NAMES[good], "Nobody") is None
+
+
+def test_whoever_was_turned_evil_goes_on_with_what_they_had_claimed() -> None:
+    """A Mezepheles or a Fang Gu turns them after they have said truly who they are; nobody whispers them a plan."""
+    script = edition("snv")
+    town = Town()
+    for fact in (Seated(NAMES[:8], tuple(range(8))), NightFell(1), DayBroke(1, ())):
+        town.hear(fact)
+    player = Player(2, 7, SKILLS["expert"], script, town, ReplayedBeliefs(script, town, 7))
+    player.learn(YouAre("clockmaker", None), 1)
+    player.learn(Learned("clockmaker", 3), 1)
+    said = tuple(player.speaks(asked=True))
+    for words in said:
+        town.hear_said(words)
+    assert said == (SaidToBe(2, "clockmaker"), SaidToLearn(2, "clockmaker", 1, 3))
+    for fact in (NightFell(2), DayBroke(2, ())):
+        town.hear(fact)
+    player.learn(YouAre("fanggu", EVIL), 2)
+    assert player.evil
+    again = tuple(player.speaks())
+    assert all(isinstance(words, SaidToLearn) for words in again)
+    assert player.plan is not None
+    assert 2 not in player.plan.framed

@@ -7,13 +7,16 @@ import pytest
 
 from engine import Chain, Game, Question, Script, edition, play
 from engine.course import play_step
-from engine.ledger import DayBroke, Learned, NightFell, Seated, Told, YouAre
+from engine.ledger import Claimed, DayBroke, GoodOrEvil, Learned, NightFell, Seated, ThisIs, Told, YouAre
 from engine.questions import Answer
+from engine.registry import character
+from engine.statements.language import HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN
 from narrator.evening import Evening
 from narrator.simulation.demo import Doubts
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.simulation.reasoned_game import NAMES, play_game
+from narrator.simulation.reasoning.imagined import ImaginedGame
 from narrator.simulation.reasoning.player import EvilPlan, Player
 from narrator.simulation.reasoning.players import ReasoningPlayers
 from narrator.simulation.reasoning.replayed import ReplayedBeliefs
@@ -100,8 +103,8 @@ def test_a_game_comes_to_its_end_and_is_the_same_for_the_same_seed(script: str, 
 @pytest.mark.parametrize("script", ["tb", "snv", "bmr"])
 def test_nobody_decides_or_speaks_by_what_others_were_told(script: str) -> None:
     """A player alone, without the secrets of anybody else, says and answers what they did in the game."""
-    table = Overheard(5)
-    game = play(Game(edition(script), NAMES[:8], Chain(table, RandomStoryteller(5))))
+    table = Overheard(6)
+    game = play(Game(edition(script), NAMES[:8], Chain(table, RandomStoryteller(6))))
     for seat in range(8):
         alone = OneAlone(seat, table)
         mine = [one for one in table.answers if one[1].who == seat]
@@ -182,3 +185,80 @@ def test_whoever_was_turned_evil_goes_on_with_what_they_had_claimed() -> None:
     assert all(isinstance(words, SaidToLearn) for words in again)
     assert player.plan is not None
     assert 2 not in player.plan.framed
+
+
+SNV_CAST = dict(
+    enumerate(("artist", "dreamer", "juggler", "sage", "oracle", "mutant", "witch", "nodashii", "savant"))
+)
+
+
+def town_of(cast: dict[int, str]) -> Town:
+    """On the first day, when good players have said who they are."""
+    town = Town()
+    for fact in (Seated(NAMES[: len(cast)], tuple(cast)), NightFell(1), DayBroke(1, ())):
+        town.hear(fact)
+    for seat, one in cast.items():
+        if character(one).team.side is GOOD:
+            town.hear_said(SaidToBe(seat, one))
+    return town
+
+
+def learnt(game: ImaginedGame, night: int) -> dict[tuple[int, str], SaidToLearn]:
+    found, _ = game.learnt_by_dawn(night)
+    return {(one.said.seat, one.said.ability): one.said for one in found}
+
+
+def test_what_is_said_on_later_days_is_heard_in_deals_that_were_drawn_before() -> None:
+    for other in (3, 4, 5):
+        town = town_of(SNV_CAST)
+        game = ImaginedGame(edition("snv"), town, SNV_CAST, 5)
+        game.learnt_by_dawn(1)
+        for fact in (NightFell(2), DayBroke(2, ())):
+            town.hear(fact)
+        answer = GoodOrEvil(other, SNV_CAST[other], "vortox")
+        town.hear_said(SaidToLearn(1, "dreamer", 2, answer, (other,)))
+        assert learnt(game, 2)[1, "dreamer"].answer == answer
+
+
+@pytest.mark.parametrize(("demon", "so"), [(7, True), (4, False)])
+def test_whether_an_artist_can_have_heard_this_is_found_out_in_the_deal(demon: int, so: bool) -> None:
+    """As they asked it: what was told by day is judged like what was told at night."""
+    asked = Holds(ThisPlayer(demon), HasTeam(DEMON))
+    player = Player(
+        0,
+        7,
+        SKILLS["expert"],
+        edition("snv"),
+        town := town_of(SNV_CAST),
+        ReplayedBeliefs(edition("snv"), town, 7),
+    )
+    player.learn(YouAre("artist", None), 1)
+    player.learn(Claimed("ask", 0, None, asked), 1)
+    player.learn(Learned("artist", True), 1)
+    for fact in (NightFell(2), DayBroke(2, (3,))):
+        town.hear(fact)
+    (said,) = (words for words in player.speaks() if isinstance(words, SaidToLearn))
+    assert said.asked == asked
+    town.hear_said(said)
+    game = ImaginedGame(edition("snv"), town, SNV_CAST, 5)
+    assert (learnt(game, 2)[0, "artist"].answer is True) is so
+
+
+def test_what_is_used_in_public_is_used_in_the_deal() -> None:
+    town = town_of(SNV_CAST)
+    town.hear(Claimed("juggle", 2, None, (ThisIs(6, "witch"), ThisIs(7, "nodashii"), ThisIs(3, "artist"))))
+    for fact in (NightFell(2), DayBroke(2, (3,))):
+        town.hear(fact)
+    assert learnt(ImaginedGame(edition("snv"), town, SNV_CAST, 5), 2)[2, "juggler"].answer == 2
+
+
+def test_a_night_in_which_others_die_is_imagined_again() -> None:
+    """A Tinker who is drawn to die lives, where the town knows that they did."""
+    cast = dict(
+        enumerate(("chambermaid", "tinker", "exorcist", "courtier", "gossip", "devilsadvocate", "zombuul"))
+    )
+    town = town_of(cast)
+    for fact in (NightFell(2), DayBroke(2, (0,))):
+        town.hear(fact)
+    otherwise = [ImaginedGame(edition("bmr"), town, cast, seed).learnt_by_dawn(2)[1] for seed in range(20)]
+    assert sum(otherwise) <= 4

@@ -26,13 +26,15 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.script import Script
-from engine.terms import CHANCE, EVIL, STORYTELLER, TOWN
+from engine.terms import CHANCE, DEMON, EVIL, STORYTELLER, TOWN
 from engine.votes import note_deed
 from narrator.simulation.random_players import Draws
 from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
 
 TRIES: Final = 6
 """Lots drawn for an answer that should hit those who died."""
+NIGHTS: Final = 4  # how often one is played at most in which others die than the town knows
+ANOTHER: Final = 7919  # added to the seed for each of these
 
 
 class Imagining(Exception):
@@ -49,35 +51,43 @@ class Learnt(NamedTuple):
 class _AsTheTownSays:
     """Answers as the town says it was, where the rules of the imagined game allow it, and by lot otherwise."""
 
-    def __init__(self, seed: int, cast: dict[int, str], claims: dict[int, str]) -> None:
+    def __init__(self, seed: int, cast: dict[int, str], town: Town) -> None:
         self.seed = seed
         self.cast = cast
-        self.claims = claims
-        self.reports: dict[tuple[int, int], list[SaidToLearn]] = {}
+        self.town = town
+        self.attempt = 0
         self.died: tuple[int, ...] = ()
         self.lied: dict[tuple[int, int], int] = {}
+        self.to_use: list[Act] = []
 
     def decide(self, question: Question, game: Game) -> Answer:
         options = question.options
         if isinstance(options, Menu):
-            verb = CLOSE_NOMINATIONS if CLOSE_NOMINATIONS in options.verbs else BEGIN_VOTE
-            return Act(verb, STORYTELLER)
-        draws = Draws(self.seed, question.id)
+            return self._by_day(options)
+        draws = Draws(self.seed + self.attempt * ANOTHER, question.id)
         if question.who in (STORYTELLER, CHANCE):
             return self._of_the_storyteller(question, options, draws, game)
-        return self._of_a_player(question.who, options, draws, game)
+        return self._of_a_player(question, options, draws, game)
+
+    def _by_day(self, menu: Menu) -> Act:
+        while self.to_use:
+            act = self.to_use.pop(0)
+            offer = menu.offers.get(act.verb)
+            if offer is not None and not offer.claim.opens and menu.refusal(act) is None:
+                return act
+        return Act(CLOSE_NOMINATIONS if CLOSE_NOMINATIONS in menu.verbs else BEGIN_VOTE, STORYTELLER)
 
     def _of_the_storyteller(self, question: Question, options: Options, draws: Draws, game: Game) -> Answer:
         about = question.about
         if about is None or about.owner < 0:
             return options.draw(draws.below)
         if isinstance(options, Believes):
-            claim = self.claims.get(about.owner)
+            claim = self.town.claims.get(about.owner)
             if claim is not None and options.refusal(claim) is None:
                 return claim
         if options.informs or options.shape.informs or question.truths:
             self.lied[about.owner, game.night] = 4 if options.shape is options else 1
-            for report in self.reports.get((about.owner, game.night), ()):
+            for report in self.town.reported(about.owner, game.night):
                 if options.refusal(report.answer) is None:
                     return report.answer
         for _ in range(TRIES if self.died and game.is_night else 1):
@@ -86,19 +96,36 @@ class _AsTheTownSays:
                 return answer
         return answer
 
-    def _of_a_player(self, seat: int, options: Options, draws: Draws, game: Game) -> Answer:
-        for report in self.reports.get((seat, game.night), ()):
+    def _of_a_player(self, question: Question, options: Options, draws: Draws, game: Game) -> Answer:
+        own = self.cast.get(question.who)
+        if own is None or character(own).team.side is not EVIL:
+            said = self._as_they_say(question.who, options, game)
+            return options.draw(draws.below) if said is None else said
+        if self.died:
+            return self._aimed(options, draws, frozenset(self.died))
+        known = question.known_as
+        if known and character(known).team is DEMON:  # nobody died: they may have aimed at the dead
+            dead = frozenset(seat for seat, alive in enumerate(game.square.alive) if not alive)
+            return self._aimed(options, draws, dead)
+        return options.draw(draws.below)
+
+    def _as_they_say(self, seat: int, options: Options, game: Game) -> Answer | None:
+        """What they chose by what they say they learnt; who has learnt by the ability of somebody else has chosen
+        that ability."""
+        for report in self.town.reported(seat, game.night):
             for answer in (report.chosen, *report.chosen):
                 if options.refusal(answer) is None:
                     return answer
-        own = self.cast.get(seat)
-        if own is None or character(own).team.side is not EVIL or not self.died:
-            return options.draw(draws.below)
+            if report.ability != self.cast[seat] and options.refusal(report.ability) is None:
+                return report.ability
+        return None
+
+    def _aimed(self, options: Options, draws: Draws, targets: frozenset[int]) -> Answer:
         best, aimed = options.draw(draws.below), -1
         for _ in range(4 * TRIES):
             answer = options.draw(draws.below)
             named = seats_in(answer)
-            hits = sum(seat in self.died for seat in named) * 2 - len(named)
+            hits = sum(seat in targets for seat in named) * 2 - len(named)
             if named and hits > aimed:
                 best, aimed = answer, hits
         return best
@@ -116,15 +143,23 @@ def seats_in(answer: Any) -> tuple[int, ...]:
     return ()
 
 
+def _died_at_night(game: Game) -> tuple[int, ...] | None:
+    """Play it to dawn: who died, or None where it ended."""
+    since = len(game.ledger)
+    while game.is_night:
+        play_step(game)
+    if game.over:
+        return None
+    return next((told.fact.died for told in game.ledger[since:] if isinstance(told.fact, DayBroke)), ())
+
+
 class ImaginedGame:
     """`cast`: the characters by seat. Raises Imagining where these cannot be in a game."""
 
     def __init__(self, script: Script, town: Town, cast: dict[int, str], seed: int) -> None:
         self.town = town
         self.cast = cast
-        self.decider = _AsTheTownSays(seed, cast, town.claims)
-        for report in town.reports:
-            self.decider.reports.setdefault((report.seat, report.night), []).append(report)
+        self.decider = _AsTheTownSays(seed, cast, town)
         try:
             self.game = Game(script, town.square.names, self.decider)
             for seat, one in cast.items():
@@ -134,30 +169,42 @@ class ImaginedGame:
             raise Imagining(str(error)) from error
 
     def learnt_by_dawn(self, night: int) -> tuple[list[Learnt], int]:
-        """Play up to the dawn of this night: what everybody learnt in it, and how many deaths came otherwise than the
-        town knows. Raises Imagining when it ended before, or cannot go on."""
+        """Play up to the dawn of this night: what everybody learnt in it and on the day before, and how many deaths
+        came otherwise than the town knows. Raises Imagining when it ended before, or cannot go on."""
+        learnt: list[Learnt] = []
         try:
             while self.game.night < night:
-                self._play_day(self.game.night)
-            return self._play_night(night)
+                learnt += self._play_day(self.game.night)
+            by_night, otherwise = self._play_night(night)
+            return learnt + by_night, otherwise
         except Imagining:
             raise
         except Exception as error:
             raise Imagining(str(error)) from error
 
     def _play_night(self, night: int) -> tuple[list[Learnt], int]:
-        game = self.game
-        died = tuple(death.seat for death in self._deaths(2 * night))
-        self.decider.died = died
-        since = len(game.ledger)
-        while game.is_night:
-            play_step(game)
-        if game.over:
+        """Where others die than the town knows, it is tried again with other draws: the nearest is taken."""
+        before, lied = self.game, self.decider.lied
+        died = {death.seat for death in self._deaths(2 * night)}
+        self.decider.died = tuple(died)
+        nearest: tuple[int, Game, dict[tuple[int, int], int]] | None = None
+        for self.decider.attempt in range(NIGHTS):
+            game = before.copy()
+            self.decider.lied = dict(lied)
+            dead = _died_at_night(game)
+            if dead is None:
+                continue
+            otherwise = len(died.symmetric_difference(dead))
+            if nearest is None or otherwise < nearest[0]:
+                nearest = otherwise, game, self.decider.lied
+            if not otherwise:
+                break
+        self.decider.attempt = 0
+        if nearest is None:
             raise Imagining("it is over")
-        dead = [told.fact.died for told in game.ledger[since:] if isinstance(told.fact, DayBroke)]
-        otherwise = len(set(died).symmetric_difference(dead[0] if dead else ()))
+        otherwise, self.game, self.decider.lied = nearest
         self._as_the_town_knows()
-        return self._learnt(since, night), otherwise
+        return self._learnt(len(before.ledger), night), otherwise
 
     def _learnt(self, since: int, night: int) -> list[Learnt]:
         found = []
@@ -173,11 +220,14 @@ class ImaginedGame:
                 found.append(Learnt(report, self.decider.lied.get((seat, night), 1)))
         return found
 
-    def _play_day(self, day: int) -> None:
-        """What everybody saw of this day, without the talk; dusk falls."""
-        game = self.game
-        if game.is_night:
+    def _play_day(self, day: int) -> list[Learnt]:
+        """What everybody saw of this day, without the talk, and what was learnt on it; dusk falls."""
+        if self.game.is_night:
             self._play_night(day)
+        game = self.game
+        since = len(game.ledger)
+        self._use_powers(day)
+        learnt = self._learnt(since, day)
         for seat, deed in self.town.deeds.get(day, ()):
             note_deed(game, seat, deed)  # type: ignore[arg-type]
         for death in self._deaths(2 * day + 1):
@@ -193,6 +243,25 @@ class ImaginedGame:
             play_step(game)
         if game.over:
             raise Imagining("it is over")
+        return learnt
+
+    def _use_powers(self, day: int) -> None:
+        """Use what was used in public on this day, and what somebody says they learnt from by asking in private. Who
+        died of it is set right afterwards."""
+        self.decider.to_use = list(self.town.acts.get(day, ()))
+        for seat in self.town.square.ring:
+            for report in self.town.reported(seat, day):
+                power = character(report.ability).claim
+                if power is not None and power.private and report.ability == self.cast[seat]:
+                    self.decider.to_use.append(Act(power.verb, seat, None, report.asked))
+        steps = len(self.decider.to_use)
+        for _ in range(steps):
+            if self.decider.to_use and self.game.phase is Phase.DISCUSSION:
+                play_step(self.game)
+        self.decider.to_use = []
+        if self.game.over:
+            raise Imagining("it is over")
+        self._as_the_town_knows()
 
     def _deaths(self, when: int) -> list[SeenDeath]:
         return [one for one in self.town.events if isinstance(one, SeenDeath) and one.when == when]

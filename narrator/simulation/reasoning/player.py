@@ -6,7 +6,7 @@ from math import exp
 from typing import Any, Final, NamedTuple
 
 from engine.characters.base import Character, Mistaken
-from engine.ledger import Chose, DemonLearned, EvilTeam, Learned, YouAre
+from engine.ledger import Chose, Claimed, DemonLearned, EvilTeam, Learned, YouAre
 from engine.questions import Act, Answer, Hands, LifeOrDeath, Menu, Offer, OneSeat, Options, Question, YesNo
 from engine.questions import Claim as Power
 from engine.registry import character
@@ -49,6 +49,7 @@ class Player:
         self.told = 0  # of `reports`
         self.spoke_up_to = 0  # the night up to which a bluff has been told
         self.chosen: tuple[int, ...] = ()
+        self.asked: Any = None  # by a power of the day, in private
         self.ever_chosen: set[int] = set()
         self.used: set[tuple[str, int]] = set()
         self._view: tuple[int, int, Weights] | None = None
@@ -70,9 +71,13 @@ class Player:
             case Chose():
                 self.chosen = seats_in(fact.answer)
                 self.ever_chosen.update(self.chosen)
+            case Claimed():
+                self.asked = fact.what
             case Learned():
-                self.reports.append(SaidToLearn(self.seat, fact.character, night, fact.answer, self.chosen))
-                self.chosen = ()
+                self.reports.append(
+                    SaidToLearn(self.seat, fact.character, night, fact.answer, self.chosen, self.asked)
+                )
+                self.chosen, self.asked = (), None
 
     def agree(self, plan: EvilPlan) -> None:
         """What the Demon whispers to the Minions before the first day."""

@@ -44,7 +44,7 @@ class _Deal:
             self.night += 1
             self.weight *= OTHERWISE ** min(otherwise, 3)
             for one in learnt:
-                self.heard.setdefault((one.said.seat, self.night), []).append(one)
+                self.heard.setdefault((one.said.seat, one.said.night), []).append(one)
 
     def fits(self, report: SaidToLearn) -> bool:
         """Whether that player hears the same here."""

@@ -17,6 +17,7 @@ from engine.ledger import (
     TravellerJoined,
     VoteCounted,
 )
+from engine.questions import Act
 from engine.town_square import TownSquare
 
 
@@ -28,13 +29,15 @@ class SaidToBe(NamedTuple):
 
 
 class SaidToLearn(NamedTuple):
-    """A player says what they learnt: by which ability, in which night, and the players they had `chosen` for it."""
+    """A player says what they learnt: by which ability, in which night or on the day after it, the players they had
+    `chosen` for it, and what they had `asked`."""
 
     seat: int
     ability: str
     night: int
     answer: Any
     chosen: tuple[int, ...] = ()
+    asked: Any = None
 
 
 class SeenDeath(NamedTuple):
@@ -76,9 +79,11 @@ class Town:
         self.events: list[SeenDeath | AimedPower | Nomination] = []
         self.alive_in: dict[int, frozenset[int]] = {}
         self.revived: set[int] = set()
+        self.acts: dict[int, list[Act]] = {}  # powers of the day that were used in public
         self.deeds: dict[int, list[tuple[int, str]]] = {}
         self.blocked: dict[int, list[tuple[int, int]]] = {}
         self.changes = 0
+        self._reported: dict[tuple[int, int], list[SaidToLearn]] = {}
         self._shot: Claimed | None = None
 
     @property
@@ -115,6 +120,7 @@ class Town:
             self._add(Nomination(fact.by, fact.nominee, self.when))
         elif kind is Claimed:
             self._shot = fact
+            self.acts.setdefault(self.day, []).append(Act(fact.claim, fact.by, fact.target, fact.what))
             if fact.target is not None:
                 self._add(AimedPower(fact.by, fact.target, fact.claim, self.when))
         elif kind is DiedByDay:
@@ -140,7 +146,12 @@ class Town:
             self.claims[words.seat] = words.character
         else:
             self.reports.append(words)
+            self._reported.setdefault((words.seat, words.night), []).append(words)
         self.changes += 1
+
+    def reported(self, seat: int, night: int) -> list[SaidToLearn]:
+        """What this player says they learnt in this night, or on the day after it."""
+        return self._reported.get((seat, night), [])
 
     def _add(self, event: SeenDeath | AimedPower | Nomination) -> None:
         self.events.append(event)

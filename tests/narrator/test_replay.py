@@ -85,7 +85,7 @@ def test_it_gives_the_reasons_of_the_storyteller_where_they_decided(
     assert len(reasons) >= 4
     for reason in reasons:
         assert f"      Because: {reason}\n" in told
-    assert told.index("Because: In the bag") < told.index("Ann draws the")
+    assert told.index("Because: Characters in the bag") < told.index("Ann draws the")
 
 
 def test_it_says_who_was_drunk_or_poisoned_when_they_chose_or_learnt(

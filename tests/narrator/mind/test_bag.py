@@ -33,7 +33,7 @@ def filled(seed: int, players: int, history: tuple[tuple[str, ...], ...] = ()) -
     storyteller = Storyteller(seed, history=history)
     game = Game(edition("tb"), tuple(f"P{seat}" for seat in range(players)), storyteller)
     play_step(game)
-    assert storyteller.why("bag#0").startswith("In the bag, ")
+    assert storyteller.why("bag#0").startswith("Characters in the bag that learn something: ")
     return game.bag
 
 
@@ -171,7 +171,7 @@ def plans_of(script: Script, players: int, count: int = 120) -> list[Plan]:
         storyteller = Storyteller(seed)
         game = Game(script, tuple(f"P{seat}" for seat in range(players)), storyteller)
         play_step(game)
-        assert storyteller.why("bag#0").startswith("In the bag, ")
+        assert storyteller.why("bag#0").startswith("Characters in the bag that learn something: ")
         plans.append(Plan(game.bag, game.notes))
     return plans
 

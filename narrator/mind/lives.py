@@ -296,8 +296,8 @@ def spared(case: Case) -> ReasonedAnswer:
     lost_with = character(case.character(seat)).loses_by_execution and case.sober(seat)
     if decides_the_game(case.game, seat) or (lost_with and not case.game.is_night):
         again = not case.game.is_night and _lived_through_execution(case.game, seat)
-        why = "spared_before" if again else "spared_to_go_on"
-        return ReasonedAnswer(not again, because(why, **case.who(seat)))
+        reason = because("spared_before" if again else "spared_to_go_on", **case.who(seat))
+        return ReasonedAnswer(not again, reason)
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:
         chance = 0.15

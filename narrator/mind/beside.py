@@ -86,12 +86,9 @@ class ThinkingBeside:
                 if not connection.poll(LIMIT):
                     raise NoAnswer
                 did, answer = pickle.loads(connection.recv_bytes())
-            except (OSError, EOFError) as gone:
+            except (OSError, EOFError, NoAnswer) as gone:
                 self._kill()
                 raise NoAnswer from gone
-            except NoAnswer:
-                self._kill()
-                raise
         if not did:
             raise NoAnswer
         return answer

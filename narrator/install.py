@@ -344,6 +344,8 @@ def missing_system_packages(for_tests: bool) -> list[SystemPackage]:
         missing.append(SystemPackage("espeak-ng", "no voice; every line is still shown"))
     if for_tests and not any(map(shutil.which, BROWSERS)):
         missing.append(SystemPackage("chromium", "the tests that drive a browser are left out"))
+    if for_tests and not shutil.which("chromium-headless-shell"):
+        missing.append(SystemPackage("chromium-headless-shell", "the tests that drive a browser take longer"))
     if for_tests:
         left_out = "the tests of spoken evenings are left out"
         missing += [SystemPackage(name, left_out) for name, there in SOUND_SERVER.items() if not there()]

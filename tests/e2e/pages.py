@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from playwright.sync_api import Error as PlaywrightError
 
 CHROMIUM = "/usr/bin/chromium"
+WITHOUT_A_WINDOW = "/usr/bin/chromium-headless-shell"
+"""The same engine of the same Debian source, without what draws a window: a page takes 0.12 s of the processor to
+open where chromium takes 0.29 s."""
 FLAGS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
@@ -32,9 +35,10 @@ MOST_PAUSE = 0.3
 
 def launch(playwright: Playwright, proxy: int = 0) -> Browser:
     """The made-up name leads to this machine; with `proxy`, always to that port of it."""
+    quickest = WITHOUT_A_WINDOW if Path(WITHOUT_A_WINDOW).exists() else CHROMIUM
     here = f"127.0.0.1:{proxy}" if proxy else "127.0.0.1"
     return playwright.chromium.launch(
-        executable_path=CHROMIUM, args=[*FLAGS, f"--host-resolver-rules=MAP table.test {here}"]
+        executable_path=quickest, args=[*FLAGS, f"--host-resolver-rules=MAP table.test {here}"]
     )
 
 

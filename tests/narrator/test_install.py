@@ -429,7 +429,7 @@ def test_a_fresh_clone_reaches_the_command_line_from_an_empty_environment(
         cwd=clone, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "usage: storyteller play" in done.stdout
+    assert "usage: .venv/bin/storyteller play" in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM = "/usr/bin/chromium"
 WITHOUT_A_WINDOW = "/usr/bin/chromium-headless-shell"
@@ -146,17 +147,21 @@ class HostPage(AnyPage):
         self.page.click(f"#do-{action}")
 
     def grimoire(self) -> list[str]:
-        """Its lines, read while the cover is held."""
-        self.page.locator("#hold-grimoire").scroll_into_view_if_needed()
-        box = self.page.locator("#hold-grimoire").bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.mouse.down()
-        try:
-            self.page.wait_for_selector("#veil .grimoire li")
-            return self.texts("#veil .grimoire li")
-        finally:
-            self.page.mouse.up()
+        """Its lines, read while the cover is held. Where the page moved it from under the hand, the hand follows."""
+
+        def held() -> list[str]:
+            self.page.hover("#hold-grimoire")
+            self.page.mouse.down()
+            try:
+                self.page.wait_for_selector("#veil .grimoire li", timeout=5000)
+                return self.texts("#veil .grimoire li")
+            except PlaywrightTimeout:
+                return []
+            finally:
+                self.page.mouse.up()
+
+        lines: list[str] = eventually(held, "the grimoire is read")
+        return lines
 
 
 class Phone(AnyPage):

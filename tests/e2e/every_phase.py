@@ -183,8 +183,8 @@ def first_night_and_day(album: Album) -> None:
             album.shoot("claim", album.names[0], laptop=False)
     album.host.page.click("#rulings summary")
     who = album.grimoire()
-    townsfolk = [one for one, character in who.items() if character not in (who_is_the_demon(album), "")]
-    nominee = townsfolk[-1]
+    ends_the_game = (who_is_the_demon(album), load_texts(album.language).character_name("saint"))
+    nominee = [one for one, character in who.items() if character not in ends_the_game][-1]
     voters = [one for one in album.names if one != nominee][:5]
     nominated(album, voters[0], nominee, voters)
     album.stage_is("nominations")

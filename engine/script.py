@@ -221,12 +221,12 @@ class Script:
 
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
         jinxes = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
-        elsewhere = (*jinxes, *(character(one) for one in self.fabled))  # in a place that is not their own
+        not_in_its_own_place = (*jinxes, *(character(one) for one in self.fabled))
+        everywhere = {MINION_INFO, DEMON_INFO}
+        everywhere.update(rule.slot for rule in not_in_its_own_place if not rule.hooks.isdisjoint(hooks))
 
         def listed(slot: str) -> bool:
-            if slot in (MINION_INFO, DEMON_INFO):
-                return True
-            if any(slot == rule.slot and not rule.hooks.isdisjoint(hooks) for rule in elsewhere):
+            if slot in everywhere:
                 return True
             # Travellers and Fabled may come into any game at any time, recommended or not.
             acting = CHARACTERS.get(slot)

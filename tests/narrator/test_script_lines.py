@@ -59,7 +59,7 @@ from engine.ledger import (
     YouAre,
 )
 from engine.notation import read
-from engine.questions import Answer, Options, Question
+from engine.questions import Answer, Menu, Options, Question
 from engine.script import edition
 from engine.statements import HasCharacter, Holds, ThisPlayer
 from engine.terms import EVIL, GOOD, MINION, OUTSIDER, STORYTELLER, TOWN
@@ -81,14 +81,22 @@ CASTS = (
 
 
 class Reckless:
-    """Everybody, the Storyteller included, answers anything that is legal, by chance."""
+    """Everybody, the Storyteller included, answers anything that is legal, by chance.
+
+    By day one kind of act is as likely as another: if each act were, a thousand empty shots of non-Slayers would come
+    before every nomination, and all of them have the same words.
+    """
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
 
     def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
         options: Options = question.options
-        return self.chance.choice(list(islice(options.all(), 300)))
+        answers = list(islice(options.all(), 300))
+        if isinstance(options, Menu):
+            verb = self.chance.choice(sorted({act.verb for act in answers}))
+            answers = [act for act in answers if act.verb == verb]
+        return self.chance.choice(answers)
 
 
 @cache

@@ -48,7 +48,7 @@ def said(story: Story, question: Question, game: Game, answer: Any) -> Said:
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(range(300), id="300 games"),
+        pytest.param(range(120), id="120 games"),
         pytest.param(range(700), id="700 games", marks=pytest.mark.slow),
     ],
 )

@@ -31,11 +31,15 @@ from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
 from tests.narrator.mind.unplanned import UNPLANNED
+from tests.seeds import in_two_suites
 
 GAMES, FEW = 300, 100
 """Of each edition, in the slow suite and in the fast one."""
 SELDOM_IN_FEW = 4  # kinds of decisions that nobody wants in the few; it was two
-SEARCHED = 60  # of these games of Trouble Brewing the lies are searched for
+SEARCHED = (
+    60  # of these games of Trouble Brewing the lies are searched for, and of the few so many of every edition
+)
+SEARCHED_IN_FEW = 25
 MILLISECONDS = 250  # for the slowest decision at fifteen players and their Travellers
 
 
@@ -44,7 +48,8 @@ def evenings_of(id_: str, games: int) -> list[Evening]:
     found = []
     for seed in range(games):
         agreed = {"angel": (0,), "revolutionary": (0, 1), "buddhist": (1, 2)} if seed % 2 else None
-        teller = Storyteller(seed, cheap=id_ == "tb" and seed >= SEARCHED, agreed=agreed)
+        searched = SEARCHED_IN_FEW if games == FEW else SEARCHED if id_ == "tb" else games
+        teller = Storyteller(seed, cheap=seed >= searched, agreed=agreed)
         found.append(evening(id_, 5 + seed % 11, seed, teller))
     return found
 
@@ -202,8 +207,9 @@ def test_policies_are_asked_in_these_games() -> None:
     assert len(not_asked(FEW) - SELDOM) <= SELDOM_IN_FEW
 
 
+@in_two_suites(range(12), few=3)
 @pytest.mark.parametrize("id_", EDITIONS)
-def test_asking_twice_or_in_another_order_changes_nothing(id_: str) -> None:
+def test_asking_twice_or_in_another_order_changes_nothing(id_: str, seeds: range) -> None:
     class Twice:
         def __init__(self, seed: int) -> None:
             self.storyteller = Storyteller(seed)
@@ -215,24 +221,33 @@ def test_asking_twice_or_in_another_order_changes_nothing(id_: str) -> None:
                 assert again == fresh, question.id
             return self.storyteller.decide(question, game)
 
-    for seed in range(12):
+    for seed in seeds:
         twice = play(table(id_, 8, seed, Chain(Twice(seed), RandomPlayers(seed))))
         once = play(table(id_, 8, seed, Chain(Storyteller(seed), RandomPlayers(seed))))
         assert [told.fact for told in twice.ledger] == [told.fact for told in once.ledger]
 
 
 PRINT_DECISIONS = """
+import sys
+from narrator.mind.case import temper_of
 from tests.narrator.mind.evenings import EDITIONS, evening
 for id_ in EDITIONS:
-    for seed, players in ((1, 7), (2, 9), (3, 15)):
-        print([(d.question.id, d.answer, d.why) for d in evening(id_, players, seed).decisions])
+    for seed, players in zip(map(int, sys.argv[1::2]), map(int, sys.argv[2::2])):
+        print(temper_of(seed), [(d.question.id, d.answer, d.why) for d in evening(id_, players, seed).decisions])
 """
 
 
-def test_the_same_under_every_hash_seed() -> None:
+@pytest.mark.parametrize(
+    "seeds_and_players",
+    [
+        pytest.param("1 7 2 9", id="small tables"),
+        pytest.param("3 12 4 15", id="large tables", marks=pytest.mark.slow),
+    ],
+)
+def test_the_same_under_every_hash_seed(seeds_and_players: str) -> None:
     printed = {
         subprocess.run(
-            [sys.executable, "-c", PRINT_DECISIONS],
+            [sys.executable, "-c", PRINT_DECISIONS, *seeds_and_players.split()],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             capture_output=True,
             text=True,
@@ -244,7 +259,8 @@ def test_the_same_under_every_hash_seed() -> None:
     assert len(printed.pop()) > 1000
 
 
-def test_no_decision_keeps_a_large_table_waiting() -> None:
+@in_two_suites(range(10), few=4)
+def test_no_decision_keeps_a_large_table_waiting(seeds: range) -> None:
     """Processor time, so that a busy machine does not matter; the median of three tries at the slowest."""
 
     class Timed:
@@ -264,7 +280,7 @@ def test_no_decision_keeps_a_large_table_waiting() -> None:
             return answer
 
     for id_ in ("bmr", "snv", "all"):
-        for seed in range(10):
+        for seed in seeds:
             timed = Timed(seed)
             play(table(id_, 15, seed, Chain(timed, RandomPlayers(seed))))
             assert max(timed.slow)[0] < MILLISECONDS, max(timed.slow)
@@ -289,11 +305,12 @@ def random_ruling(game: Game, dice: Random) -> Ruling:
     return Ruling(verb, seat, value)
 
 
+@in_two_suites(range(60), few=24)
 @pytest.mark.parametrize("id_", EDITIONS)
-def test_a_human_who_rules_as_they_please_leaves_no_policy_helpless(id_: str) -> None:
+def test_a_human_who_rules_as_they_please_leaves_no_policy_helpless(id_: str, seeds: range) -> None:
     """Players become others, change sides, die, come back, join and go home in the middle of the game."""
     ruled = 0
-    for seed in range(60):
+    for seed in seeds:
         teller = Storyteller(seed, cheap=seed % 4 != 0)
         game = table(id_, 5 + seed % 11, seed, Chain(teller, RandomPlayers(seed)))
         dice = Random(seed)
@@ -306,4 +323,4 @@ def test_a_human_who_rules_as_they_please_leaves_no_policy_helpless(id_: str) ->
                     apply(game, random_ruling(game, dice))
                     ruled += 1
         assert not [why for why in map(teller.why, teller.reasons) if why.startswith(UNPLANNED)]
-    assert ruled > 100
+    assert ruled > 100 * len(seeds) / 60

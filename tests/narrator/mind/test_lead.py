@@ -9,6 +9,7 @@ from engine.script import Script, edition
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import Storyteller
 from tests.scenario import Town
+from tests.seeds import in_two_suites
 
 SCRIPT = Script("mine", "Mine", ("general", "heretic", *edition("tb").characters))
 OPINIONS = Ahead(NEITHER, GOOD_AHEAD, EVIL_AHEAD)
@@ -52,7 +53,8 @@ def test_two_generals_hear_the_same_in_the_same_night() -> None:
     assert len({heard(cast, seed=seed)[0] for seed in range(20)}) == 1
 
 
-def test_who_may_be_misled_is_misled_by_a_step_rather_than_by_two() -> None:
+@in_two_suites(range(200))
+def test_who_may_be_misled_is_misled_by_a_step_rather_than_by_two(seeds: range) -> None:
     cast = "Ann general, Bob imp, Cat baron, Dan soldier, Eve virgin, Flo slayer, Gus saint, Hal monk"
-    told = Counter(heard(cast, true=GOOD_AHEAD, seed=seed)[0] for seed in range(200))
+    told = Counter(heard(cast, true=GOOD_AHEAD, seed=seed)[0] for seed in seeds)
     assert told[NEITHER] > 2 * told[EVIL_AHEAD] > 0

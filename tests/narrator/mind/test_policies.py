@@ -35,9 +35,9 @@ from narrator.mind.strength import balance
 from tests.narrator.mind.evenings import kinds_of_options
 from tests.scenario import Town
 
-SEEDS = range(80)
+SEEDS, FEW = range(80), 24
 few_and_all = pytest.mark.parametrize(
-    "seeds", [pytest.param(SEEDS[:40], id="a few"), pytest.param(SEEDS, id="all", marks=pytest.mark.slow)]
+    "seeds", [pytest.param(SEEDS[:FEW], id="a few"), pytest.param(SEEDS, id="all", marks=pytest.mark.slow)]
 )
 """Where many deals are looked through for what a drunk player is told."""
 
@@ -571,32 +571,35 @@ def test_the_form_and_not_the_shape_of_an_answer_says_how_a_truth_is_picked() ->
         ("Gus", EvilDead(8), 0, {0, 2, 3, 4, 5, 6, 7, 8}),
     ],
 )
+@few_and_all
 def test_a_vortox_tells_what_is_false_and_yet_possible(
-    by: str, form: Any, true: int, impossible: set[int]
+    by: str, form: Any, true: int, impossible: set[int], seeds: range
 ) -> None:
     """No Clockmaker counts nought; with one player dead an Oracle counts at most one."""
     town = Town(SNV, night=2)
     town.game.grimoire.change(town.seat("Hal"), alive=False)
-    for seed in SEEDS:
+    for seed in seeds:
         assert asked(town, forms.Untrue(form, (true,)), by, seed, (true,)) not in impossible
 
 
-def test_an_oracle_who_counted_two_dead_evil_players_never_counts_fewer_later() -> None:
+@few_and_all
+def test_an_oracle_who_counted_two_dead_evil_players_never_counts_fewer_later(seeds: range) -> None:
     town = Town(SNV, night=3)
     for name in ("Eve", "Hal", "Bob"):
         town.game.grimoire.change(town.seat(name), alive=False)
     town.game.tell((town.seat("Gus"),), Learned("oracle", 2))
-    numbers = {asked(town, EvilDead(8), "Gus", seed, (1,)) for seed in SEEDS}
+    numbers = {asked(town, EvilDead(8), "Gus", seed, (1,)) for seed in seeds}
     assert numbers <= {2, 3}
 
 
-def test_a_drunken_grandmother_or_dreamer_sees_evil_players_as_what_they_may_claim() -> None:
+@few_and_all
+def test_a_drunken_grandmother_or_dreamer_sees_evil_players_as_what_they_may_claim(seeds: range) -> None:
     town = Town(BMR, night=2)
     hal = town.seat("Hal")
     others = tuple(s for s in range(8) if s != hal)
     true = tuple(ThisIs(s, town.game.grimoire.seats[s].character) for s in others)
     shown = [
-        asked(town, forms.SomebodyIs(others, town.game.script.good), "Hal", seed, true) for seed in SEEDS
+        asked(town, forms.SomebodyIs(others, town.game.script.good), "Hal", seed, true) for seed in seeds
     ]
     assert all(one.character != "grandmother" and one.seat != hal for one in shown)
     on_evil = [one for one in shown if town.game.alignment(one.seat) is EVIL]
@@ -605,13 +608,14 @@ def test_a_drunken_grandmother_or_dreamer_sees_evil_players_as_what_they_may_cla
     assert sum(one.character in in_play for one in on_evil) < 0.3 * len(on_evil)
 
 
-def test_nobody_hears_that_evil_voted_on_a_day_without_votes() -> None:
+@few_and_all
+def test_nobody_hears_that_evil_voted_on_a_day_without_votes(seeds: range) -> None:
     town = Town(
         "Ann flowergirl, Bob artist, Cat savant, Dan nodashii, Eve witch, Flo towncrier, Gus oracle",
         night=2,
     )
     for by, form in (("Ann", DemonVoted()), ("Flo", MinionNominated())):
-        heard = {asked(town, form, by, seed, (False,)) for seed in SEEDS}
+        heard = {asked(town, form, by, seed, (False,)) for seed in seeds}
         assert heard == {False}
 
 

@@ -143,6 +143,8 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     """
     found = [usual_counts(players)]
     change = [one for one in characters if "counts" in character(one).hooks]
+    if not change:
+        return (found[0],)
     for one in sorted(change, key=lambda it: (bool(character(it).brings), character(it).overrides_counts)):
         changed = [new for counts in found for new in character(one).counts(players, counts)]
         found = list(dict.fromkeys(changed))
@@ -183,8 +185,11 @@ def added_outsiders(usual: Counts, one: str) -> int:
 
 def plan_of(characters: tuple[str, ...]) -> Plan:
     """The plan in which all these are in the game."""
-    bag = tuple(one for one in characters if not character(one).undealt)
-    return Plan(bag, tuple(Note("undealt", one) for one in characters if character(one).undealt))
+    undealt = [one for one in characters if character(one).undealt]
+    if not undealt:
+        return Plan(characters)
+    bag = tuple([one for one in characters if one not in undealt])
+    return Plan(bag, tuple([Note("undealt", one) for one in undealt]))
 
 
 def as_answer(plan: Plan) -> Plan | tuple[str, ...]:
@@ -344,6 +349,8 @@ def _missing(everybody: tuple[str, ...]) -> BagFault | None:
 
 def _different_demons(everybody: tuple[str, ...]) -> BagFault | None:
     demons = [one for one in everybody if character(one).team is DEMON]
+    if len(demons) < 3:
+        return None
     several = [one for one in demons if demons.count(one) > 1]
     if several and len(set(demons)) > 1:
         return BagFault("demons", (several[0],))
@@ -360,6 +367,8 @@ def _apart(script: "Script", everybody: tuple[str, ...]) -> BagFault | None:
 def _unlendable(script: "Script", everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
     """Each is lent by somebody else, who is in the game and whom no jinx forbids it; for some the character lent
     has to be in the game, or out of it."""
+    if not lent:
+        return None
     lenders = [one for one in everybody if character(one).lends_at_setup]
     for one in lent:
         able = [by for by in lenders if character(one).team in character(by).lends_at_setup]
@@ -381,6 +390,8 @@ def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> Ba
 def _none_to_spare(script: "Script", everybody: tuple[str, ...], fabled: tuple[str, ...]) -> BagFault | None:
     """Whoever thinks they are a Townsfolk of whom no token was drawn needs one such on the script."""
     thinking = [one for one in everybody if character(one).thinks_spare]
+    if not thinking:
+        return None
     drawn = {one for one in everybody if character(one).team is TOWNSFOLK}
     if len(thinking) > len(script.townsfolk) - len(drawn) and not _several_of_one(fabled):
         return BagFault("no_believed", (thinking[0],))
@@ -394,9 +405,11 @@ def _several_of_one(fabled: Iterable[str]) -> bool:
 
 def _misplaced(plan: Plan) -> BagFault | None:
     """Each undealt character has a note and no token."""
-    inside = tuple(one for one in plan.bag if character(one).undealt)
+    inside = tuple([one for one in plan.bag if character(one).undealt])
     if inside:
         return BagFault("undealt", inside)
+    if not plan.notes:
+        return None
     wrong = tuple(
         note.character
         for note in plan.notes
@@ -416,6 +429,8 @@ def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> BagFau
                 teams[place] = TOWNSFOLK
     have = Counts(*map(teams.count, _DEALT))
     allowed = possible_counts(players, characters)
+    if not plan.notes:
+        return None if have in allowed else BagFault("counts", have=have, allowed=allowed)
     for more in product(*map(_drawn_as, plan.undealt)):
         without = (teams.count(team) - more.count(team) for team in _DEALT)
         if Counts(*without) in allowed:

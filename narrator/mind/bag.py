@@ -388,6 +388,8 @@ def _tokens(characters: tuple[str, ...], count: int, dice: Random, *, alone: boo
         others = [other for other in chosen if character(other).copies == 1]
         for replaced in dice.sample(others, min(times - 1, len(others))):
             chosen[chosen.index(replaced)] = one
+    if len(chosen) == count:
+        return chosen
     spare = [one for one in one_each for _ in range(character(one).copies - chosen.count(one))]
     return chosen + dice.sample(spare, count - len(chosen))
 

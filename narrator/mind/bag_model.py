@@ -31,11 +31,17 @@ def _models() -> list[dict[str, Any]]:
     return models
 
 
+@cache
+def _model_of(characters: tuple[str, ...]) -> dict[str, Any] | None:
+    """What is known of the bags of a script with these characters."""
+    return next((one for one in _models() if set(one["worth"]) >= set(characters)), None)
+
+
 def goods_chance(
     bag: "Iterable[str]", script: "Script", players: int, experience: str = "between"
 ) -> float | None:
     """Good's chance, 0 to 1, before anything has happened; None for a script or a size that nothing is known of."""
-    model = next((one for one in _models() if set(one["worth"]) >= set(script.characters)), None)
+    model = _model_of(script.characters)
     if model is None or any(str(players) not in sizes for sizes in model["sizes"].values()):
         return None
     scores = [_score(model, tuple(bag), players, skill) for skill in EXPERIENCE[experience]]

@@ -35,7 +35,7 @@ from engine.statements.language import (
     What,
 )
 from engine.statements.truth import seats_with
-from engine.statements.wellformed import refusal
+from engine.statements.wellformed import parts, refusal_of_parts
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TRAVELLER
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def _candidates(game: "Game", hearer: int) -> tuple[int, ...]:
 
 
 def _well_formed(game: "Game", statements: Iterator[Statement]) -> Iterator[Statement]:
-    return (one for one in statements if refusal(one, game.square, game.script) is None)
+    square, script = game.square, game.script
+    return (one for one in statements if refusal_of_parts(parts(one), square, script) is None)
 
 
 def _some(what: What) -> Statement:

@@ -1,6 +1,6 @@
 """Which statements may be made: judged by public facts alone, so that a refusal tells nobody anything."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from engine.registry import CHARACTERS
@@ -99,6 +99,11 @@ def refusal(statement: Any, square: "TownSquare", script: "Script") -> str | Non
     all_parts = list(parts(statement))
     if len(all_parts) > MOST_PARTS:
         return "too long"
+    return refusal_of_parts(all_parts, square, script)
+
+
+def refusal_of_parts(all_parts: Iterable[Any], square: "TownSquare", script: "Script") -> str | None:
+    """The same for a statement that is known to be built well, such as one of our own making."""
     for part in all_parts:
         check = _CHECKS.get(type(part))
         reason = check(part, square, script) if check else None

@@ -260,10 +260,14 @@ class Scene:
         turn = self.waking is not None and self.waking[0] == "shabaloth"
         return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
 
+    @cached_property
+    def _changed(self) -> tuple[int, ...]:
+        return tuple(s for s in self._stayed if self.before.character(s) != self.after.character(s))
+
     def renewed(self) -> list[int]:
         """Who is somebody else now, or the same anew: a Barber may exchange two of one character, of whom none is
         another Demon."""
-        changed = [s for s in self.stayed() if self.before.character(s) != self.after.character(s)]
+        changed = [*self._changed]
         for choice in self.choices("barber"):
             if all(seat == choice.seat or self.before.kind(seat) != "demon" for seat in choice.answer):
                 changed += choice.answer
@@ -306,19 +310,27 @@ class Scene:
         world = self.after if after else self.before
         return world.plain if seat in self.before.honest else world
 
+    @cached_property
+    def _stayed(self) -> tuple[int, ...]:
+        if not self.before.dealt or self.before is self.after:
+            return ()
+        return tuple(seat for seat in self.before.ring if seat in self.after.ring)
+
     def stayed(self) -> list[int]:
         """Who was at the table before the scene and still is."""
-        if not self.before.dealt or self.before is self.after:
-            return []
-        return [seat for seat in self.before.ring if seat in self.after.ring]
+        return [*self._stayed]
 
     def newcomers(self) -> list[int]:
         """Who sat down in this scene, the deal apart."""
         return [seat for seat in self.after.ring if self.before.dealt and seat not in self.before.ring]
 
+    @cached_property
+    def _died(self) -> tuple[int, ...]:
+        return tuple(s for s in self._stayed if self.before.lives(s) and not self.after.lives(s))
+
     def died(self) -> list[int]:
         """Who truly lived before and does not live after."""
-        return [s for s in self.stayed() if self.before.lives(s) and not self.after.lives(s)]
+        return [*self._died]
 
     def died_anew(self) -> list[int]:
         """Whom an Al-Hadikhia has given life, and killed with all three."""
@@ -332,14 +344,20 @@ class Scene:
 
     def shrouded(self) -> list[int]:
         """Who looked alive before and looks dead after, whether or not they truly died."""
-        return [s for s in self.stayed() if self.before.alive(s) and not self.after.alive(s)]
+        return [s for s in self._stayed if self.before.alive(s) and not self.after.alive(s)]
+
+    @cached_property
+    def _rose(self) -> tuple[int, ...]:
+        return tuple(s for s in self._stayed if self.after.lives(s) and not self.before.lives(s))
 
     def rose(self) -> list[int]:
-        return [s for s in self.stayed() if self.after.lives(s) and not self.before.lives(s)]
+        return [*self._rose]
 
     def choices(self, character: str | None = None) -> list[Choice]:
         """The picks made in this scene."""
         made = self.diary.choices
+        if not made or made[-1].scene < self.number:
+            return []
         first = bisect_left(made, self.number, key=attrgetter("scene"))
         last = bisect_right(made, self.number, key=attrgetter("scene"))
         return [choice for choice in made[first:last] if character in (None, choice.character)]

@@ -1,9 +1,10 @@
 """Games of every script file in a folder, each read by the auditor.
 
-    python -m tests.auditor.script_files FOLDER [--games 200] [--kept FILE] [--only NAME …]
+    python -m tests.auditor.script_files FOLDER [--games 200] [--first 0] [--kept FILE] [--only NAME …]
 
 Every file is played at 7, 10 and 15 players, or at the nearest sizes that it can be dealt to. First game number 0 of
-each file and size, then number 1, and so on, so that whoever stops the run has played all of them about as often. The
+each file and size, then number 1, and so on, so that whoever stops the run has played all of them about as often;
+`--first` begins with a later number, for games that nobody has played yet. The
 Travellers of a file come to every third game; every other one is told by the mind, the others by chance. The seed is
 drawn from the file's name, the players and the number alone. With `--kept` every game is written down as it ends, and
 a later run goes on behind them, after those that were not clean: perhaps they are mended. Characters that are not
@@ -141,7 +142,9 @@ def run(arguments: argparse.Namespace) -> int:
         scripts = {name: scripts[name] for name in arguments.only}
     for name, why in unplayed.items():
         print(f"not played: {name}: {why}")
-    numbers = range(arguments.games) if arguments.number is None else [arguments.number]
+    numbers = range(arguments.first, arguments.first + arguments.games)
+    if arguments.number is not None:
+        numbers = range(arguments.number, arguments.number + 1)
     tables = list(tables_of(scripts, numbers, arguments.players))
     kept = Kept(arguments.kept)
     began = said = time.monotonic()
@@ -175,6 +178,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=200, help="of each file and size")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--kept", type=Path, help="where the games are written down as they end")
     parser.add_argument("--only", nargs="+", help="files")
     parser.add_argument("--players", type=int, nargs="+", default=list(SIZES))

@@ -122,9 +122,12 @@ class World:
     # Tokens
 
     def marks(self, text: str, seat: int | None = None, character: str | None = None) -> list[Token]:
+        found = self._tokens_by_text.get(text)
+        if not found:
+            return []
         return [
             token
-            for token in self._tokens_by_text.get(text, ())
+            for token in found
             if seat in (None, token.seat)
             and (character is None or (token.by is not None and token.by.character == character))
         ]

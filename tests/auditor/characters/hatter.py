@@ -131,7 +131,7 @@ def by_whom(before: Snapshot, step: Step) -> list[str]:
     """By whose ability each thing was asked or told; with a Tor, who names none, by its answer, where one who was
     both Hatter and Barber has died."""
     by = [told.fact.character if isinstance(told.fact, Chose | Learned) else "" for told in step.told]
-    if not any(both(before, seat) and not step.after.players[seat].lives for seat in before.ring):
+    if not any(not step.after.players[seat].lives and both(before, seat) for seat in before.ring):
         return by
     for place, told in enumerate(step.told):
         if by[place] or not isinstance(told.fact, Chose):
@@ -145,8 +145,10 @@ def by_whom(before: Snapshot, step: Step) -> list[str]:
 
 
 def both(before: Snapshot, seat: int) -> bool:
+    if not before.players[seat].lives:
+        return False
     lent = {token.data for token in before.tokens if token.seat == seat and token.text == "Has Ability"}
-    return before.players[seat].lives and {"hatter", "barber"} <= lent
+    return {"hatter", "barber"} <= lent
 
 
 def refused(step: Step, cut: int) -> bool:

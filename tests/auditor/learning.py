@@ -34,6 +34,12 @@ class Look(NamedTuple):
         picks = [c.answer for c in self.scene.choices(character) if c.seat == self.seat]
         return picks[-1] if picks else None
 
+    def is_evil(self, seat: int) -> Verdict:
+        """The side of a player who was picked just before: a Goon has come over by then."""
+        after = self.scene.seen_by(self.seat, after=True)
+        turned = after.alignment(seat) != self.world.alignment(seat)
+        return (after if turned else self.world).is_evil(seat)
+
 
 class Lore(NamedTuple):
     """`shape`: whether an answer is of the kind this ability gives at all; `truth`: whether it is so."""

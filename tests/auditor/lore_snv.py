@@ -84,7 +84,7 @@ def seamstress(look: Look) -> Verdict:
     pair = look.pick("seamstress")
     if not isinstance(pair, tuple):
         return False
-    one, two = (look.world.is_evil(seat) for seat in pair)
+    one, two = map(look.is_evil, pair)
     same = None if one is None or two is None else one == two
     return same if look.answer else opposite(same)
 

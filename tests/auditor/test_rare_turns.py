@@ -1351,3 +1351,28 @@ def test_who_is_a_fearmonger_no_more_as_the_first_day_breaks_frightens_nobody(fo
     town.night(Ann="nodashii", Cat=["Dan", "baron"], storyteller=told)
     assert town.character("Cat") == "baron"
     assert found("fearmonger") == []
+
+
+@pytest.mark.parametrize(
+    ("picker", "picked", "told"), [("villageidiot", "Bob", EVIL), ("seamstress", "Bob Eve", False)]
+)
+def test_a_goon_has_come_over_before_whoever_picked_them_hears_their_side(
+    picker: str, picked: str, told: object, found: Found
+) -> None:
+    """A Vortox's falsehood is about the side they are on by then."""
+    cast = f"Ann {picker}, Bob goon+evil, Cat vortox, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann=picked, Cat="Dan", storyteller={"Ann": told})
+    assert town.alignment("Bob") == "good"
+    assert found(picker) == []
+
+
+def test_with_a_vizier_who_died_in_the_night_and_is_reborn_the_magician_has_the_ability_again(
+    found: Found,
+) -> None:
+    cast = "Ann imp, Bob vizier, Cat magician, Dan saint, Eve slayer, Flo mayor, Gus virgin | hindu"
+    names = ("imp", "vizier", "magician", "saint", "slayer", "mayor", "virgin", "hindu")
+    town = Town(cast, night=2, script=only(*names))
+    town.night(Ann="Bob", storyteller={"hindu": "butcher"})
+    assert town.character("Bob") == "butcher"
+    assert found("magician-vizier") == []

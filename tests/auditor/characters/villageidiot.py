@@ -19,7 +19,7 @@ def a_side(look: Look) -> bool:
 
 def side_of_the_chosen(look: Look) -> Verdict:
     """Served by a Barista they choose twice, and either answer may be of either player."""
-    evil = [look.world.is_evil(seat) for seat in look.picks("villageidiot")]
+    evil = [look.is_evil(seat) for seat in look.picks("villageidiot")]
     if not evil:
         return False
     so = evil if look.answer == "evil" else [opposite(one) for one in evil]

@@ -47,9 +47,12 @@ class LilMonsta(Demon):
         game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=self.id)
 
     def come(self, game: Game, me: Ability, seat: int) -> None:
-        """No official word: whoever is chosen is evil, stays who they are, and looks after it first."""
-        self.arrive(game)
+        """No official word: whoever is chosen is evil, stays who they are, and looks after it first. There is one of
+        it, so where somebody has it already it comes to whoever is chosen."""
+        if not game.in_play(self.id):
+            self.arrive(game)
         game.turn(seat, EVIL, by=me)
+        game.grimoire.drop(game.grimoire.marked("Is The Demon"))
         game.grimoire.mark("Is The Demon", seat, by=Ability(self.id, STORYTELLER, STORYTELLER))
         game.tell((seat,), ChosenBy(game.face_to(seat, Ability(self.id, STORYTELLER, STORYTELLER))))
 

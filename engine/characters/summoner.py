@@ -50,6 +50,8 @@ class Summoner(Minion):
             return
         if game.night > 3:
             game.spend(me)
+        if game.is_hushed(me):
+            return
         not_there = tuple(one for one in game.script.good if not game.in_play(one))
         some = not_there if game.works(me) else game.script.good
         game.tell((me.owner,), NotInPlay(game.ask(STORYTELLER, me, SummonersBluffs(some, min(3, len(some))))))

@@ -8,4 +8,4 @@ class MarionetteSummoner(MarionetteLater):
     pair = "marionette", "summoner"
 
     def awaited(self, game: Game) -> bool:
-        return "summoner" in game.bag
+        return "summoner" in (*game.bag, *(note.character for note in game.notes))

@@ -1,4 +1,5 @@
-from engine.characters.base import NOBODY, Ability, Demon, Game, OneSeat, Woke, character
+from engine.characters.base import NOBODY, STORYTELLER, Ability, Demon, Game, OneSeat, Woke, character
+from engine.characters.summoner import Summoned
 from engine.jinxes.base import Jinx
 
 
@@ -19,6 +20,8 @@ class SummonerPukka(Jinx):
                 continue
             game.chosen(one, seat, seat)
             game.spend(one)
+            if game.left_to_storyteller(one):
+                seat = game.ask(STORYTELLER, one, Summoned(seats, ("pukka",))).seat
             if game.works(one):
                 pukka = character("pukka")
                 assert isinstance(pukka, Demon)

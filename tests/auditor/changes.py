@@ -125,10 +125,11 @@ class Changes:
                 extra = (*extra, *(total + more for total in extra for more in MORE_OUTSIDERS[one]))
         for check in DEALS:
             check(scene)
+        lent = [str(token.data) for token in world.marks("Has Ability", character="alchemist")]
         fault = dealt_wrongly(
             [world.character(seat) for seat in world.ring],
             extra,
-            world.nobodys,
+            (*world.nobodys, *lent),
             sum(one(scene) for one in LATE),
             doubling=not DOUBLING.isdisjoint(world.fabled),
         )

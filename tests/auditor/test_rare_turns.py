@@ -1376,3 +1376,39 @@ def test_with_a_vizier_who_died_in_the_night_and_is_reborn_the_magician_has_the_
     town.night(Ann="Bob", storyteller={"hindu": "butcher"})
     assert town.character("Bob") == "butcher"
     assert found("magician-vizier") == []
+
+
+def with_a_summoner_s_ability(cast: str, *, night: int) -> Town:
+    """Ann is an Alchemist who has it, and there is no Demon."""
+    town = Town(f"{cast}; Has Ability@Ann<Ann/alchemist", night=night, script=ALL)
+    (lent,) = town.game.grimoire.reminders
+    town.game.grimoire.unmark(lent)
+    town.game.grimoire.mark("Has Ability", 0, by=lent.by, data="summoner")
+    return town
+
+
+def test_evil_wins_when_an_alchemist_dies_who_has_still_to_summon(found: Found) -> None:
+    cast = "Ann alchemist, Bob baron, Cat saint, Dan slayer, Eve mayor, Flo virgin, Gus soldier"
+    town = with_a_summoner_s_ability(cast, night=2).day()
+    town.execute("Ann")
+    assert town.winner is EVIL
+    assert found("RB-129") == found("RB-131") == found("RB-248") == []
+
+
+def test_whom_an_alchemist_summons_the_storyteller_says(found: Found) -> None:
+    cast = "Ann alchemist, Bob baron, Cat saint, Dan slayer, Eve mayor, Flo virgin, Gus soldier"
+    town = with_a_summoner_s_ability(cast, night=3)
+    told = {"Ann": [False, ThisIs(2, "vortox")]}
+    town.night(Ann=ThisIs(3, "vortox"), Cat="Flo", storyteller=told)
+    assert town.character("Cat") == "vortox"
+    assert found("summoner") == found("RB-160") == found("RB-171") == []
+
+
+def test_who_becomes_the_evil_twin_in_a_riot_is_riot_at_once(found: Found) -> None:
+    """By the death of a Plague Doctor, whom somebody nominated."""
+    cast = "Ann riot, Bob plaguedoctor, Cat saint, Dan slayer, Eve mayor, Flo virgin, Gus soldier"
+    town = Town(cast, night=3, script=ALL)
+    town.night(Ann="Gus")
+    town.nominate("Cat", "Bob", storyteller={"Bob": ["eviltwin"], "plaguedoctor-eviltwin": "Dan"})
+    assert (town.character("Dan"), town.alignment("Dan")) == ("riot", EVIL)
+    assert found("RB-171") == []

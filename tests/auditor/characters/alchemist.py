@@ -45,7 +45,7 @@ def there_is_one(scene: Scene, seat: int) -> bool:  # noqa: ARG001
 
 def may_be_had(world: World, one: str) -> bool:
     there = bool(world.who(one))
-    return one != "summoner" and (there if one in BESIDE else not there if one == "mastermind" else True)
+    return there if one in BESIDE else not there if one == "mastermind" else True
 
 
 def told_or_asked(scene: Scene, seat: int) -> bool:

@@ -47,8 +47,10 @@ def by_a_jinx(scene: Scene) -> Iterable[Becoming]:
 
 
 def turned(scene: Scene) -> Iterable[Becoming]:
+    """In a riot they are Riot at once."""
+    rioting = ("riot",) if scene.after.marks("Day 3") else ()
     for seat in scene.stayed() if dying(scene) else ():
-        if scene.after.character(seat) in MADE:
+        if scene.after.character(seat) in (*MADE, *rioting):
             yield seat, "evil"
 
 

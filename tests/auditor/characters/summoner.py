@@ -10,7 +10,7 @@ from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming, kept_apart
 from tests.auditor.cast import EVIL, GOOD_KINDS, TEAM
 from tests.auditor.changes import LATE
 from tests.auditor.characters.snitch import BLUFFED
-from tests.auditor.endings import AWAITED
+from tests.auditor.endings import AWAITED, OUTRIGHT
 from tests.auditor.guards import GUARDS, SHIELDS, Attack
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, able, never, no_traveller_at_all
@@ -36,8 +36,27 @@ def summoners(world: World) -> list[int]:
     return [power.owner for power in mine if power.owner != STORYTELLER]
 
 
+def an_alchemist_s(scene: Scene, world: World, seat: int) -> bool:
+    """Whether an Alchemist has the ability, and by their jinx says only which Demon comes."""
+    lent = (token.data for token in world.marks("Has Ability", seat, "alchemist"))
+    return "alchemist" in scene.diary.sheet and "summoner" in lent
+
+
+def too_early(scene: Scene) -> str | None:
+    """Evil has won when an Alchemist who has still to summon the only Demon dies."""
+    world = scene.before
+    waiting = (
+        seat for seat in scene.died() if seat in summoners(world) and an_alchemist_s(scene, world, seat)
+    )
+    demons = any(world.is_demon(seat) for seat in world.ring)
+    unspent = any(not world.marks("No Ability", seat, "summoner") for seat in waiting)
+    return "evil" if unspent and not demons else None
+
+
 def bluffed(scene: Scene, told: Secret) -> None:
     """Who works hears of what is not in play."""
+    if an_alchemist_s(scene, scene.before, told.to[0]):
+        scene.object("alchemist-summoner", told.to[0], "was shown bluffs")
     shown = set(told.fact.characters)
     good = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS]
     free = [one for one in good if not scene.before.who(one)]
@@ -80,7 +99,8 @@ def summoned(scene: Scene) -> Iterable[Becoming]:
         yield from ((seat, "marionette") for seat in scene.after.who("marionette"))
     if scene.waking is None or scene.waking[0] != "summoner":
         return
-    by_jinx = sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon", "engineer"}
+    by_jinx = bool(sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon", "engineer"})
+    by_jinx = by_jinx or any(an_alchemist_s(scene, scene.before, c.seat) for c in scene.choices("summoner"))
     for choice in scene.choices("summoner"):
         if choice.worked and not by_jinx:
             seat, new = choice.answer if isinstance(choice.answer, ThisIs) else (choice.answer, "pukka")
@@ -138,6 +158,7 @@ def with_a_marionette(scene: Scene) -> int:
 
 
 AWAITED.append(to_come)
+OUTRIGHT.append(too_early)
 GUARDS["summoner"] = unsettled
 SHIELDS.append(unsettled)
 RAISERS.append(back)

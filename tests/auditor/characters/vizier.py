@@ -140,9 +140,9 @@ def seen(scene: Scene, told: Secret) -> bool:
 
 
 def silenced(scene: Scene) -> Iterable[Mark]:
-    """With a Vizier in play no Magician has an ability (their jinx); one who died is in play until they are reborn."""
-    there = [seat for seat in holders(scene.after) if not scene.reborn(seat)]
-    held = set(magicians(scene)) if there else set()
+    """With a Vizier in play no Magician has an ability (their jinx): one who died is in play until reborn."""
+    in_play = any(not scene.reborn(seat) for seat in holders(scene.after))
+    held = set(magicians(scene)) if in_play else set()
     marked = {token.seat for token in scene.after.marks("Has No Ability", character="magician-vizier")}
     if scene.after.who("magician") and scene.before is not scene.after and not scene.ruled:
         there = {seat for seat in held if scene.after.has(seat, "magician")}

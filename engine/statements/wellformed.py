@@ -1,6 +1,6 @@
 """Which statements may be made: judged by public facts alone, so that a refusal tells nobody anything."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from engine.registry import CHARACTERS
@@ -96,7 +96,7 @@ def refusal(statement: Any, square: "TownSquare", script: "Script") -> str | Non
     """
     if type(statement) not in _STATEMENT or not _built_well(statement, DEEPEST):
         return "not a statement"
-    all_parts = list(parts(statement))
+    all_parts = parts(statement)
     if len(all_parts) > MOST_PARTS:
         return "too long"
     return refusal_of_parts(all_parts, square, script)
@@ -123,12 +123,18 @@ def _built_well(part: Any, deep: int) -> bool:
     )
 
 
-def parts(part: Any) -> Iterator[Any]:
+def parts(part: Any) -> list[Any]:
     """The statement and everything it is made of."""
+    found: list[Any] = []
+    _gather(part, found)
+    return found
+
+
+def _gather(part: Any, found: list[Any]) -> None:
     if type(part) in _SHAPES:
-        yield part
+        found.append(part)
         for item in part:
-            yield from parts(item)
+            _gather(item, found)
 
 
 Check = Callable[[Any, "TownSquare", "Script"], str | None]

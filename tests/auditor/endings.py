@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.ledger import ContestDecided, Executed, GameOver
+from engine.ledger import ContestDecided, Executed, GameOver, HandCounted
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
@@ -14,7 +14,7 @@ class Endings:
         self.extra: tuple[tuple[int, ...], int] = (), -1
 
     def look(self, scene: Scene) -> None:
-        if not scene.before.dealt:
+        if not scene.before.dealt or is_a_hand_alone(scene):
             return
         said = [fact.winner for fact in scene.facts(GameOver)]
         due = self.outcomes(scene)
@@ -95,6 +95,12 @@ class Endings:
             return None
         executed = [fact.seat for fact in scene.facts(Executed) if fact.seat >= 0]
         return _other(scene.before.alignment(executed[0])) if executed else None
+
+
+def is_a_hand_alone(scene: Scene) -> bool:
+    """Whether a hand has gone up, or stayed down, and nothing else happened: no rule says that it ends anything."""
+    unchanged = scene.before is scene.after
+    return unchanged and bool(scene.told) and all(type(told.fact) is HandCounted for told in scene.told)
 
 
 def _other(side: str) -> str:

@@ -282,6 +282,7 @@ class Character:
     chooses_at_night: ClassVar[bool] = (
         False  # in other nights than the first, too, its owner may choose something
     )
+    chooses_once: ClassVar[bool] = False  # in the first night with the ability its owner chooses something
     misleads: ClassVar[HowOften] = NEVER  # how often an ability goes wrong by it
     lies_by_rights: ClassVar[bool] = False  # what it makes false has not gone wrong
     counts_falsely: ClassVar[bool] = (

@@ -19,12 +19,14 @@ class Widow(GrimoireReader, Minion):
     edition = "carousel"
 
     learns = ONCE
+    chooses_once = True
     misleads = NIGHTLY
     reminders = (POISONED, "Know")
     house_rules = {"widow: can poison themself": (True, False)}
 
     def first_night(self, game: Game, me: Ability) -> None:
-        self.read(game, me)
+        if me.owner != STORYTELLER:
+            self.read(game, me)
         seat = game.choose(me, game.grimoire.everyone())
         themself = seat == me.owner and not game.house_rules["widow: can poison themself"]
         if not game.works(me) or themself:

@@ -170,13 +170,15 @@ def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -
 
 def take_up(game: "Game", new: str, *, by: Ability) -> None:
     """The Storyteller has this ability for the rest of the game, whatever becomes of `by`; unless a rule makes
-    something else of it. What is learnt once they know.
+    something else of it. What is learnt once they know; what is chosen once they choose in the night.
     """
     for me in standing(game.grimoire).at_work("instead_of_taking_up"):
         if character(me.character).instead_of_taking_up(game, me, new, by):
             return
     game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=new)
     game.witness(TakenUpByStoryteller(new, by))
+    if character(new).chooses_once:
+        game.newcomers = (*game.newcomers, Ability(new, STORYTELLER, STORYTELLER))
 
 
 def take_back(game: "Game", me: Ability, seat: int | None = None) -> None:

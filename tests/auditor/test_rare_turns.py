@@ -1412,3 +1412,11 @@ def test_who_becomes_the_evil_twin_in_a_riot_is_riot_at_once(found: Found) -> No
     town.nominate("Cat", "Bob", storyteller={"Bob": ["eviltwin"], "plaguedoctor-eviltwin": "Dan"})
     assert (town.character("Dan"), town.alignment("Dan")) == ("riot", EVIL)
     assert found("RB-171") == []
+
+
+def test_of_a_widow_s_ability_the_storyteller_poisons_somebody(found: Found) -> None:
+    cast = "Ann plaguedoctor, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob="Ann", storyteller={"Ann": "widow", "widow": ["Eve", "Flo"]})
+    assert town.poisoned("Eve")
+    assert found("widow") == found("RB-270") == found("RB-149") == []

@@ -6,7 +6,7 @@ import pytest
 
 from engine.abilities import standing
 from engine.grimoire import HAS_ABILITY, Ability
-from engine.ledger import BeMad
+from engine.ledger import BeMad, InPlay
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import EVIL, MINION, STORYTELLER
@@ -184,3 +184,36 @@ def test_it_lies_with_nobody() -> None:
     town = died("witch")
     (token,) = town.game.grimoire.marked(HAS_ABILITY)
     assert (token.seat, token.by) == (STORYTELLER, None)
+
+
+WIDOWED = Script("with it", "With it", (*edition("tb").characters, "plaguedoctor", "widow"))
+
+
+def test_of_a_widow_s_ability_the_storyteller_poisons_a_player_in_the_night_after_and_never_again() -> None:
+    """carousel.txt: the relevant choices are made by the Storyteller; she acts once, and somebody good hears of her."""
+    town = died("widow", script=WIDOWED)
+    town.night(Bob="Cat", storyteller={"widow": ["Eve", "Flo"]})
+    assert town.poisoned("Eve")
+    assert town.told("Flo", InPlay) == [InPlay("widow")]
+    town.end_day()
+    town.night(Bob="Eve")
+    assert not town.alive("Eve")
+
+
+def test_dead_in_the_night_the_storyteller_poisons_somebody_in_that_night() -> None:
+    town = Town(CAST, night=2, script=WIDOWED)
+    told = {"Ann": "widow", "widow": ["Flo", "Cat"]}
+    assert town.night(Bob="Ann", storyteller=told) == ["Ann"]
+    assert town.poisoned("Flo")
+
+
+def test_the_mind_poisons_as_a_widow_would() -> None:
+    for seed in range(5):
+        town, mind = died("widow", script=WIDOWED), Storyteller(seed)
+
+        def pick(question: Any, town: Town = town, mind: Storyteller = mind) -> Any:
+            return mind.decide(question, town.game)
+
+        town.night(Bob="Cat", storyteller={"widow": [pick, pick]})
+        (poisoned,) = (name for name in town.names if town.poisoned(name))
+        assert town.alignment(poisoned) is not EVIL

@@ -36,6 +36,7 @@ from narrator.screens.script_sheet import Shelf
 from narrator.scripts.own import OwnScripts
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
+from narrator.sound.volumes import Volumes
 from narrator.sound.whisper import Whisper
 from narrator.statistics.evening import EveningStatistics
 from narrator.statistics.group import Group, statistics_path
@@ -158,6 +159,9 @@ class Evening:
         self.room.last_record = self._record_of_the_story
         self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
+        self.volumes = self.room.volumes = None if plan.atmosphere is None else Volumes(plan.atmosphere)
+        if self.volumes is not None:
+            self.volumes.sit_at(self.session)
         self.hands_free = self.room.hands_free = HandsFree(
             self.session, self.sentences, self.room.intend, plan.ear, sounds_like=plan.settings.names
         )
@@ -461,8 +465,9 @@ class Evening:
         self.hands_free.sit_at(self.session)
         self.hearing.close()
         self.hearing = self._hearing()
-        if self.plan.atmosphere is not None:
-            SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
+        if self.volumes is not None:
+            self.volumes.sit_at(self.session)
+            SoundsOfTheTown(self.session, self.volumes.atmosphere).follow()
         self.keys.changed = self.session.writing.keep
         self.session.table.changed()
         if not self.session.writing.trouble:

@@ -31,6 +31,8 @@ FADE_IN, FADE_OUT = 4.0, 2.5
 END_OF_A_CALL = 0.6
 """Seconds in which a bell or a cock that outlasts its mood dies away."""
 SWITCHED_OFF = 0.4
+TURNED = 0.2
+"""Seconds in which the voice grows from nothing to full, or back, as it is turned."""
 
 
 class Mood(Enum):
@@ -53,23 +55,39 @@ LAYERS: Mapping[Mood, Mapping[str, float]] = {
     Mood.VOTE: {"clock": -56.0},
 }
 """The loops of each mood with their level: decibels under full scale, root mean square. A line lies near -20."""
+TENSION: tuple[Mapping[str, float], ...] = (
+    {},
+    {"drone": -50.0},
+    {"drone": -46.0, "heart": -50.0},
+    {"drone": -43.0, "heart": -44.0},
+)
+"""What sounds besides in a tense mood, the more the higher the tension."""
+TENSE = frozenset({Mood.DUSK, Mood.NIGHT, Mood.DAWN, Mood.VOTE})
 BELL_PEAK, COCK_PEAK = -21.0, -23.0
 """Decibels under full scale of their loudest sample."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A mood that began; ``strokes`` of the bell come with it, and the cock when ``cock``."""
+    """A mood that began; ``strokes`` of the bell come with it, and the cock when ``cock``. ``tension`` is a place in
+    `TENSION`."""
 
     mood: Mood
     strokes: int = 0
     cock: bool = False
+    tension: int = 0
+
+    @property
+    def levels(self) -> Mapping[str, float]:
+        """The loops that sound now, with their levels."""
+        return {**LAYERS[self.mood], **(TENSION[self.tension] if self.mood in TENSE else {})}
 
 
 class Atmosphere:
     """What all loudspeakers of a table play under the lines. Usable from any thread.
 
-    ``seed`` may have nothing to do with the game; ``volume`` 0 to 1, 1 being the levels above.
+    ``seed`` may have nothing to do with the game; ``volume`` 0 to 1, 1 being the levels above. ``speech``, too: how
+    loud the lines themselves are.
     """
 
     def __init__(self, seed: int, *, volume: float = 1.0) -> None:
@@ -77,6 +95,7 @@ class Atmosphere:
             raise ValueError(f"volume is {volume}; choose one between 0 and 1")
         self.seed = seed
         self.volume = volume
+        self.speech = 1.0
         self.on = True
         """The one switch: False is silence within half a second."""
         self._entries = [Entry(Mood.SILENCE)]
@@ -87,16 +106,16 @@ class Atmosphere:
         """The one that was entered last."""
         return self._entries[-1].mood
 
-    def enter(self, mood: Mood, *, strokes: int = 0, cock: bool = False) -> None:
+    def enter(self, mood: Mood, *, strokes: int = 0, cock: bool = False, tension: int = 0) -> None:
         """This mood from now on, fading over from the last one. The same again changes nothing."""
         with self._lock:
             if mood is not self.mood:
-                self._entries.append(Entry(mood, strokes, cock))
+                self._entries.append(Entry(mood, strokes, cock, tension))
 
     def toll(self, strokes: int = 1) -> None:
         """The bell strikes, whatever the mood."""
         with self._lock:
-            self._entries.append(Entry(self.mood, strokes))
+            self._entries.append(Entry(self.mood, strokes, tension=self._entries[-1].tension))
 
     def since(self, number: int) -> tuple[Entry, ...]:
         """The entries from this number on: what a stream has not heard of yet."""
@@ -136,13 +155,14 @@ class Stream:
         self._layers: dict[str, _Layer] = {}
         self._making: threading.Thread | None = None
         self._heard = 0
-        self._mood = Mood.SILENCE
+        self._entry = Entry(Mood.SILENCE)
         self._call: Samples = np.zeros(0, dtype=np.float32)
         self._called = 0
         self._call_gain, self._call_ends = 1.0, False
         self._duck = 1.0
         self._quiet_for = round(STAY_DUCKED * rate)
         self._open = 1.0 if atmosphere.on else 0.0
+        self._speech = atmosphere.speech
         if atmosphere.on:
             self._make_layers()
 
@@ -156,7 +176,10 @@ class Stream:
 
         ``sounding``: a line is being said, so it gives way.
         """
-        mixed = line * np.float32(SPEECH_GAIN)
+        speech, self._speech = ramped(
+            self._speech, self.atmosphere.speech, 1 / (TURNED * self.rate), len(line)
+        )
+        mixed = line * np.float32(SPEECH_GAIN) * speech
         if self._can_be_heard():
             mixed += self._block(len(line), sounding)
         else:
@@ -180,7 +203,7 @@ class Stream:
 
     def _wanted(self, name: str) -> float:
         """The gain of a layer in this mood."""
-        levels = LAYERS[self._mood]
+        levels = self._entry.levels
         return 10 ** (levels[name] / 20) / nature.LEVEL if name in levels else 0.0
 
     def _block(self, length: int, sounding: bool) -> Samples:
@@ -201,7 +224,7 @@ class Stream:
     def _look(self) -> None:
         for entry in self.atmosphere.since(self._heard):
             self._heard += 1
-            self._mood = entry.mood
+            self._entry = entry
             self._call_ends = True
             if entry.strokes:
                 self._begin_call(nature.tolling(self.rate, entry.strokes), BELL_PEAK)
@@ -247,7 +270,8 @@ def ramped(gain: float, target: float, step: float, length: int) -> tuple[Sample
 
 def _loudest(name: str) -> float:
     """The highest gain this layer ever has: fades take their time from there to nothing."""
-    return max(10 ** (levels[name] / 20) for levels in LAYERS.values() if name in levels) / nature.LEVEL
+    every = (*LAYERS.values(), *TENSION)
+    return max(10 ** (levels[name] / 20) for levels in every if name in levels) / nature.LEVEL
 
 
 @lru_cache(maxsize=4)
@@ -262,4 +286,6 @@ def loops(seed: int, rate: int) -> dict[str, Samples]:
         "rain": nature.rain(rate, 23.0, chance["rain"]),
         "crickets": nature.crickets(rate, 29.0, chance["crickets"]),
         "clock": nature.clock(rate),
+        "drone": nature.drone(rate, 31.0),
+        "heart": nature.heart(rate),
     }

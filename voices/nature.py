@@ -73,6 +73,27 @@ def clock(rate: int) -> Samples:
     return _levelled(around)
 
 
+def drone(rate: int, seconds: float) -> Samples:
+    """A low fifth out of tune: each of its tones is two that beat against each other, slowly and not together. Of
+    its overtones a laptop's small loudspeaker still carries some."""
+    at = np.arange(round(rate * seconds)) / rate
+    tones = np.zeros(len(at))
+    for hertz, loud, beats in ((98, 1.0, 5), (147, 0.7, 7), (196, 0.45, 11), (294, 0.2, 3)):
+        cycles = round(hertz * seconds)
+        for number in (cycles, cycles + beats):
+            tones += loud * np.sin(2 * np.pi * number * at / seconds)
+    return _levelled(tones)
+
+
+def heart(rate: int) -> Samples:
+    """Two soft blows and a pause, round and round."""
+    around = np.zeros(round(1.25 * rate))
+    for begins, loud in ((0.1, 1.0), (0.42, 0.7)):
+        for pitch, rings in ((72, 0.05), (144, 0.03)):
+            _lay(around, round(begins * rate), loud * _struck(rate, pitch, rings))
+    return _levelled(around)
+
+
 def tolling(rate: int, strokes: int) -> Samples:
     """A church bell, struck `strokes` times; its loudest sample is 1."""
     seconds = 6.0

@@ -123,6 +123,8 @@ class TableRoom(Surroundings):
         screen = replace(screen, story=self.story(language) is not None)
         if self.atmosphere is not None:
             screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
+        if self.volumes is not None:
+            screen = replace(screen, controls=(*screen.controls, *self.volumes.controls(words.texts)))
         if self.names is not None:
             controls = (*screen.controls, *self.names.control(words.texts))
             screen = replace(screen, controls=controls, alike=self.names.pairs(words.texts))

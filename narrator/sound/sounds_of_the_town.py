@@ -1,7 +1,7 @@
 """What the town sounds like in each phase, told to the atmosphere and to nobody else.
 
-It knows the phase and how many nights there were, which the whole table knows, and how votes are given. So nothing
-that sounds can tell more than what can be seen.
+It knows the phase, how many nights there were and how many live, which the whole table knows, and how votes are
+given. So nothing that sounds can tell more than what can be seen.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from config.texts import Texts
 from engine.phases import NIGHTS, Phase
+from engine.town_square import TownSquare
 from voices import Atmosphere, Mood
 
 if TYPE_CHECKING:
@@ -30,6 +31,18 @@ MOODS = {
 FIRST_HOUR, LAST_HOUR = 9, 12
 """The bell tolls nine on the first night, and later every night up to midnight."""
 
+FINAL, NEAR = 3, 5
+"""With so few residents alive this is the final day, and with so few it is near."""
+
+
+def tension(square: TownSquare) -> int:
+    """From 0, as long as nobody has died, to 3 on the final day. Travellers count for nothing in it."""
+    residents = [seat for seat in square.ring if seat not in square.travellers]
+    alive = sum(square.alive[seat] for seat in residents)
+    if alive == len(residents):
+        return 0
+    return 3 if alive <= FINAL else 2 if alive <= NEAR else 1
+
 
 class SoundsOfTheTown:
     """Keeps the atmosphere in step with the phases of one session."""
@@ -38,6 +51,7 @@ class SoundsOfTheTown:
         self.session, self.atmosphere = session, atmosphere
         self._nights = max(0, session.table.square.night - 1)
         session.table.phase_listeners.append(self.follow)
+        session.daylight.recalls.append(atmosphere.toll)
 
     def follow(self) -> None:
         """The mood of the phase the table is in now."""
@@ -49,7 +63,8 @@ class SoundsOfTheTown:
         if phase in NIGHTS and self.atmosphere.mood is not Mood.NIGHT:
             self._nights += 1
             hour = min(LAST_HOUR, FIRST_HOUR + self._nights - 1)
-        self.atmosphere.enter(mood, strokes=hour, cock=phase is Phase.DAWN)
+        tense = tension(self.session.table.square)
+        self.atmosphere.enter(mood, strokes=hour, cock=phase is Phase.DAWN, tension=tense)
 
 
 def switch(atmosphere: Atmosphere, texts: Texts) -> tuple[str, str]:

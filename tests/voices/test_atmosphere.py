@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,17 @@ import pytest
 
 from tests.voices.table import VOICES, in_a_room, sentences, utterances
 from voices import Atmosphere, Grammar, Mood, PocketsphinxRecogniser, Sound, WavRecording, synthesise
-from voices.atmosphere import DUCK_SECONDS, DUCKED_DECIBELS, LAYERS, SPEECH_GAIN, STAY_DUCKED, Stream, loops
+from voices.atmosphere import (
+    DUCK_SECONDS,
+    DUCKED_DECIBELS,
+    LAYERS,
+    SPEECH_GAIN,
+    STAY_DUCKED,
+    TENSE,
+    TENSION,
+    Stream,
+    loops,
+)
 from voices.endpoint import Edge, LevelEndpointer
 from voices.sound import Samples, read_sound
 from voices.speakers import Playback
@@ -26,10 +37,16 @@ def decibels(samples: Samples) -> float:
 
 
 def playing(
-    mood: Mood, *, strokes: int = 0, cock: bool = False, rate: int = RATE, seed: int = SEED
+    mood: Mood,
+    *,
+    strokes: int = 0,
+    cock: bool = False,
+    tension: int = 0,
+    rate: int = RATE,
+    seed: int = SEED,
 ) -> Stream:
     atmosphere = Atmosphere(seed)
-    atmosphere.enter(mood, strokes=strokes, cock=cock)
+    atmosphere.enter(mood, strokes=strokes, cock=cock, tension=tension)
     return atmosphere.stream(rate)
 
 
@@ -49,9 +66,10 @@ def test_no_loop_clicks_where_it_begins_again(rate: int) -> None:
 
 
 def test_every_mood_has_its_level_and_a_voice_stands_clear_of_it() -> None:
-    for mood, layers in LAYERS.items():
-        sound = quiet(playing(mood), 45)[-30 * RATE :]
-        expected = 10 * np.log10(sum(10 ** (level / 10) for level in layers.values()) + 1e-12)
+    for mood, tension in product(LAYERS, (0, len(TENSION) - 1)):
+        layers = (*LAYERS[mood].values(), *(TENSION[tension].values() if mood in TENSE else ()))
+        sound = quiet(playing(mood, tension=tension), 45)[-30 * RATE :]
+        expected = 10 * np.log10(sum(10 ** (level / 10) for level in layers) + 1e-12)
         assert decibels(sound) == pytest.approx(expected, abs=1.5), mood
         assert decibels(sound) < SPOKEN_DECIBELS - 12, mood
 
@@ -130,6 +148,31 @@ def test_what_sounds_depends_on_seed_and_moods_alone() -> None:
     assert not np.allclose(one, quiet(playing(Mood.NIGHT, strokes=3, seed=4), 12), atol=1e-3)
 
 
+@pytest.mark.parametrize("mood", sorted(TENSE, key=str))
+def test_the_tension_is_heard_and_rises(mood: Mood) -> None:
+    def loud(tension: int) -> float:
+        samples = quiet(playing(mood, tension=tension), 20)[-10 * RATE :]
+        return float(np.sqrt(np.mean(np.square(samples))))
+
+    levels = [loud(tension) for tension in range(len(TENSION))]
+    assert levels == sorted(levels)
+    assert levels[-1] > 1.1 * levels[0]
+
+
+def test_by_day_nothing_tense_sounds() -> None:
+    assert not quiet(playing(Mood.SILENCE, tension=3), 5).any()
+
+
+def test_the_voice_is_turned_without_a_click() -> None:
+    atmosphere = Atmosphere(3)
+    stream, line = atmosphere.stream(RATE), np.full(RATE, 0.5, dtype=np.float32)
+    whole = stream.under(line, sounding=True)
+    atmosphere.speech = 0.1
+    turned = stream.under(line, sounding=True)
+    assert turned[-1] == pytest.approx(0.1 * whole[-1], rel=0.01)
+    assert np.max(np.abs(np.diff(np.concatenate([whole, turned])))) < 0.001
+
+
 def test_the_same_mood_again_changes_nothing() -> None:
     atmosphere = Atmosphere(SEED)
     stream = atmosphere.stream(RATE)
@@ -190,6 +233,7 @@ def test_the_night_covers_the_taps_of_fingers() -> None:
         assert night_power[band].sum() > tap_power[band].sum(), f"taps are heard at {low} Hz"
 
 
+@pytest.mark.parametrize("tension", [0, len(TENSION) - 1])
 @pytest.mark.parametrize(
     ("mood", "strokes", "cock"),
     [
@@ -200,9 +244,11 @@ def test_the_night_covers_the_taps_of_fingers() -> None:
         (Mood.VOTE, 0, False),
     ],
 )
-def test_the_ear_never_takes_it_for_somebody_who_speaks(mood: Mood, strokes: int, cock: bool) -> None:
+def test_the_ear_never_takes_it_for_somebody_who_speaks(
+    mood: Mood, strokes: int, cock: bool, tension: int
+) -> None:
     """Even where the microphone hears the loudspeaker as loud as the loudspeaker is fed."""
-    sound = quiet(playing(mood, strokes=strokes, cock=cock), 60)
+    sound = quiet(playing(mood, strokes=strokes, cock=cock, tension=tension), 60)
     sound += np.random.default_rng(1).normal(0, 0.0005, len(sound)).astype(np.float32)
     edges = LevelEndpointer().hear(Sound(sound, RATE).as_pcm())
     assert [edge.edge for edge in edges if edge.edge is Edge.ENDED] == []

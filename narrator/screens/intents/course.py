@@ -94,6 +94,33 @@ class CourseIntents(Intents):
         if self.around.atmosphere is None:
             raise self.refused("not_now")
         self.around.atmosphere.on = on
+        self.session.writing.keep()
+
+    @of_host(Renews.DESK)
+    def voice_quieter(self) -> None:
+        """The voice is not so loud."""
+        self._turn("voice", louder=False)
+
+    @of_host(Renews.DESK)
+    def voice_louder(self) -> None:
+        """The voice is louder."""
+        self._turn("voice", louder=True)
+
+    @of_host(Renews.DESK)
+    def sounds_quieter(self) -> None:
+        """The sounds of the town are not so loud."""
+        self._turn("sounds", louder=False)
+
+    @of_host(Renews.DESK)
+    def sounds_louder(self) -> None:
+        """The sounds of the town are louder."""
+        self._turn("sounds", louder=True)
+
+    def _turn(self, what: str, *, louder: bool) -> None:
+        volumes = self.around.volumes
+        if volumes is None or not volumes.turn(what, louder=louder):
+            raise self.refused("not_now")
+        self.session.writing.keep()
 
 
 class SafetyNetIntents(Intents):

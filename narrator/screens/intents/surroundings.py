@@ -5,6 +5,7 @@ from collections.abc import Callable
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import WayIn
 from narrator.screens.hands_free import HandsFree
+from narrator.sound.volumes import Volumes
 from narrator.statistics.evening import EveningStatistics
 from narrator.table.session import Session
 from voices import Atmosphere
@@ -20,4 +21,5 @@ class Surroundings:
         self.way_in: WayIn | None = None
         self.names: SaidNames | None = None
         self.atmosphere: Atmosphere | None = None
+        self.volumes: Volumes | None = None
         self.hands_free: HandsFree | None = None

@@ -3,17 +3,26 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import by_hand, course, course_by_hand, real_box
+from engine import by_hand, course, course_by_hand, day, real_box
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability, Reminder
-from engine.ledger import CameBack, DemonLearned, DiedByDay, GhostVoteReturned, GhostVoteTaken, Told, YouAre
+from engine.ledger import (
+    CameBack,
+    DemonLearned,
+    DiedByDay,
+    GhostVoteReturned,
+    GhostVoteTaken,
+    NominationsOpened,
+    Told,
+    YouAre,
+)
 from engine.madness import Madness
 from engine.own_words import cleaned
 from engine.phases import Phase
 from engine.plain import recorded
-from engine.questions import ForMadness
+from engine.questions import NOMINATE, Act, ForMadness
 from engine.registry import CHARACTERS, JINX_RULES, character
 from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
@@ -30,8 +39,8 @@ class IllegalRuling(ValueError):
 
     A host meets: dead already, alive, no character, stays a traveller, no side, no madness, day over, travellers
     leave, vote running, game over, traveller here, fabled here, from the start, not in play, no reminder, has a vote,
-    no vote, no bluffs, said already, not said, held already, not held, too long, answer first, no way there; anything
-    else is "not possible".
+    no vote, no bluffs, said already, not said, held already, not held, too long, answer first, no way there, no
+    nomination, not a traveller; anything else is "not possible".
     """
 
     def __init__(self, message: str, reason: str = "not possible") -> None:
@@ -45,17 +54,17 @@ class Ruling(NamedTuple):
 
     `verb`: kill, revive, become (value: a character), swap (value: another player, or that and whether their sides
     too), turn (value: a side), mark (value: a text, or a text and the character whose token it is, None for
-    nobody's), unmark (value: the same), move (value: a text, whose token it is, and to whom it goes), vote or no vote
-    (a dead player's last one), bluffs (value: the characters that are shown to this player instead of those before),
-    say (what an ability tells this player next is the person's to say) or no say, punish (a mad player pays), strike
-    (what an ability allows at any moment: the Tinker dies, unless protected), act (the player's turn of the night, or
-    what they do at their death, now), execute (at once, whoever voted), leave. About a player or, at STORYTELLER,
-    about the game: note (value: words, "" for none, and whether everybody may read them when it is over). About
-    nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit
-    (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, phase (value: where the course is
-    moved on to, one of `course_by_hand.PLACES`), not yet (no side wins) until let it end, end (value: whether it is
-    in the middle of a step, see `LiveGame.end`), win (value: the side, and the same), is (value: `real_box.Entered`;
-    nobody is told).
+    nobody's), unmark (value: the same), move (value: a text, whose token it is, and to whom it goes), nominate
+    (value: a player, whatever the rules say of both), vote or no vote (a dead player's last one), bluffs (value: the
+    characters that are shown to this player instead of those before), say (what an ability tells this player next is
+    the person's to say) or no say, punish (a mad player pays), strike (what an ability allows at any moment: the
+    Tinker dies, unless protected), act (the player's turn of the night, or what they do at their death, now), execute
+    (at once, whoever voted), leave. About a player or, at STORYTELLER, about the game: note (value: words, "" for
+    none, and whether everybody may read them when it is over). About nobody, with `seat` STORYTELLER: join (value:
+    name, Traveller and the seat whose left neighbour they will be), sit (value: the ring), fabled (value: a Fabled,
+    or one and its players), no fabled, phase (value: where the course is moved on to, one of
+    `course_by_hand.PLACES`), not yet (no side wins) until let it end, end (value: whether it is in the middle of a
+    step, see `LiveGame.end`), win (value: the side, and the same), is (value: `real_box.Entered`; nobody is told).
     """
 
     verb: str
@@ -526,6 +535,20 @@ def _phase(game: "Game", ruling: Ruling) -> None:
     course_by_hand.move_on(game, ruling.value)
 
 
+def _nominate(game: "Game", ruling: Ruling) -> None:
+    """Whoever may do it no more, or of whom it may be done no more. All that a nomination sets off comes of it."""
+    if game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
+        raise IllegalRuling("nobody can be nominated now", "no nomination")
+    if type(ruling.value) is not int or ruling.value not in game.grimoire.ring:
+        raise IllegalRuling(f"there is no seat {ruling.value!r}")
+    if game.team(ruling.value) is TRAVELLER:
+        raise IllegalRuling("a Traveller is exiled, and not nominated", "not a traveller")
+    if game.phase is Phase.DISCUSSION:
+        game.move("open_nominations")
+        game.tell(TOWN, NominationsOpened(game.night))
+    day.nominate(game, Act(NOMINATE, ruling.seat, ruling.value))
+
+
 def _execute(game: "Game", ruling: Ruling) -> None:
     """By day it is the day's execution, and ends the day."""
     if not game.is_night and game.phase not in _TALKING:
@@ -587,5 +610,6 @@ _VERBS = {
     "unmark": _unmark, "move": _move, "vote": _vote, "no vote": _no_vote, "bluffs": _bluffs, "say": _say,
     "no say": _no_say, "note": _note, "not yet": _not_yet, "let it end": _let_it_end, "punish": _punish,
     "strike": _strike, "act": _act, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
-    "no fabled": _no_fabled, "phase": _phase, "execute": _execute, "is": _is, END: _end, WIN: _win,
+    "no fabled": _no_fabled, "phase": _phase, "nominate": _nominate, "execute": _execute, "is": _is, END: _end,
+    WIN: _win,
 }  # fmt: skip

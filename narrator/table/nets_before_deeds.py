@@ -18,6 +18,7 @@ from engine.abilities import standing as standing_now
 from engine.deciders import Nobody, Undecided
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.phases import Phase
+from engine.questions import NOMINATE, Act
 from engine.real_box import DONE, SKIPPED, THE_REST, TodaysExecution
 from engine.registry import character
 from engine.rules import death
@@ -80,10 +81,14 @@ def _ruling(at: Scene) -> Ruling:
 
 def _trial(at: Scene) -> Trial | None:
     """The ruling that the person makes, tried; None where it cannot be."""
+    return _tried(at, _ruling(at))
+
+
+def _tried(at: Scene, ruling: Ruling) -> Trial | None:
     if not at.dealt:
         return None
     with suppress(IllegalRuling, ValueError):
-        return Trial(at.table.game, _ruling(at))
+        return Trial(at.table.game, ruling)
     return None
 
 
@@ -94,10 +99,13 @@ def _trial(at: Scene) -> Trial | None:
 def the_end(at: Scene) -> Iterator[Net]:
     """A game ends with its last Demon or with two alive (RB-130, RB-132); with whom by execution, the character says
     (`loses_by_execution`)."""
-    trial = _trial(at)
-    if trial is None or trial.winner is None or winner(at.table.game) is not None:
+    yield from _ends(at, _ruling(at))
+
+
+def _ends(at: Scene, ruling: Ruling) -> Iterator[Net]:
+    trial, game = _tried(at, ruling), at.table.game
+    if trial is None or trial.winner is None or winner(game) is not None:
         return
-    ruling, game = _ruling(at), at.table.game
     held = standing_now(game.grimoire).of(ruling.seat) if ruling.seat in game.grimoire.ring else ()
     losing = [me.character for me in held if character(me.character).loses_by_execution]
     if ruling.verb == "execute" and losing:
@@ -166,6 +174,38 @@ def who_is_in_play(at: Scene) -> Iterator[Net]:
 
 
 # The day
+
+_MAY_NOT = {
+    "dead nominator": "dead_nominates",
+    "already nominated": "nominated_already",
+    "already a nominee": "nominee_already",
+    "may not nominate": "may_not_nominate",
+}
+"""By what the rules have against a nomination, which net it is. That none can be made now has no net."""
+
+
+@before("nominates")
+def who_may_nominate(at: Scene) -> Iterator[Net]:
+    """RB-092, RB-094, RB-095: the living nominate, each once a day, and each is nominated once, unless an ability
+    changes it."""
+    if not at.dealt or at.deed is None:
+        return
+    by, nominee = at.deed.get("seat"), at.deed.get("nominee")
+    kind = _MAY_NOT.get(at.table.refusal(Act(NOMINATE, by, nominee)) or "")
+    if kind is not None and {by, nominee} <= set(at.table.square.ring):
+        whom = nominee if kind == "nominee_already" else by
+        values = (at.name(whom), *((("nominee", at.name(nominee)[1]),) if kind == "may_not_nominate" else ()))
+        yield Net(kind, 5, values, f"{by} {nominee}", LEAVE)
+
+
+@before("close_nominations")
+def the_execution_ends_it(at: Scene) -> Iterator[Net]:
+    """What the person is about to announce ends the game (RB-130, RB-132). With the real box only they see it."""
+    if not at.dealt or at.box.on or at.table.phase is not Phase.NOMINATIONS:
+        return
+    condemned = at.table.game.unseen.about_to_die
+    if condemned is not None and condemned in at.table.game.grimoire.ring:
+        yield from _ends(at, Ruling("execute", condemned))
 
 
 @before("course")

@@ -21,6 +21,8 @@ def in_words(ruling: Ruling, names: Sequence[str], words: ScriptLines) -> str:
             return shown(verb, character=value)
         case "swap", (int() as other, sides):
             return shown("swap_sides" if sides else verb, second=names[other])
+        case "nominate", int():
+            return shown(verb, second=names[value])
         case "swap", int():
             return shown(verb, second=names[value])
         case "turn", _:

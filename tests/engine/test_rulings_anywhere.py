@@ -39,6 +39,7 @@ NEW = (
     "unmark",
     "mark",
     "phase",
+    "nominate",
 )
 OLD = ("kill", "revive", "become", "turn", "vote", "no vote")
 STEPS = 300
@@ -57,6 +58,8 @@ def ruled(live: LiveGame, verb: str, dice: random.Random) -> Ruling:
         if one.seat in game.grimoire.ring
     ]
     match verb:
+        case "nominate":
+            return Ruling(verb, seat, other)
         case "swap":
             return Ruling(verb, seat, dice.choice((other, (other, True))))
         case "move" | "unmark" if lying:

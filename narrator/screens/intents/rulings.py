@@ -3,6 +3,7 @@
 from config.worded import joined
 from engine.own_words import cleaned
 from engine.phases import Phase
+from engine.questions import NOMINATE, Act
 from engine.real_box import Entered, TokenEntered
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import GOOD, STORYTELLER, Alignment
@@ -32,6 +33,16 @@ class RulingIntents(_Rulings):
         ruling = Ruling(verb.replace("_", " "), seat, value or None)
         # Whoever decides is warned of an end by a net.
         return self.told(self.session.arrivals.ask_for(ruling, by_hand=not self.session.nets.on))
+
+    @of_host()
+    def nominates(self, seat: Number, nominee: Number) -> str:
+        """This player nominates that one: where the rules do not allow it, because the person's word does."""
+        self.table.tell_host("")
+        act = Act(NOMINATE, seat, nominee)
+        if self.table.refusal(act) is None and self.session.floor.request(act) is None:
+            self.session.saying_back.tapped(act)
+            return ""
+        return self.told(self.session.arrivals.ask_for(Ruling("nominate", seat, nominee), by_hand=True))
 
 
 class TravellerIntents(_Rulings):

@@ -110,6 +110,7 @@ class Seconds(Section):
     """How long each part of an evening takes."""
 
     discussion: LongTime
+    private_talks: LongTime
     last_call: ShortTime
     at_once: ShortTime
     accusation: ShortTime

@@ -20,10 +20,10 @@ from voices import Grammar, Name
 STORYTELLER: Final = "storyteller"
 """Who holds the microphone open while their words are heard."""
 ALWAYS: Final = (
-    "st_next", "st_who_next", "st_undo", "st_chair", "st_decides", "st_cover", "st_sound", "st_repeat",
+    "st_next", "st_who_next", "st_undo", "st_chair", "st_decides", "st_cover", "st_sound", "st_voice", "st_repeat",
 )  # fmt: skip
 RULED: Final = (
-    "st_kill", "st_revive", "st_mark", "st_lift", "st_becomes", "st_turns", "st_exchange", "st_says",
+    "st_kill", "st_revive", "st_mark", "st_lift", "st_affect", "st_becomes", "st_turns", "st_exchange", "st_says",
 )  # fmt: skip
 """What is ruled by hand, in any phase of a game."""
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
@@ -77,6 +77,10 @@ def _of_the_moment(session: Session) -> Iterator[str]:
         yield from ("st_time", "st_more_time")
     if session.daylight.calls:
         yield from ("st_call", "st_count_down")
+    if session.table.private_talks:
+        yield "st_together"
+    elif session.daylight.may_part:
+        yield "st_private"
     if phase is Phase.DISCUSSION:
         yield "st_open"
     elif phase is Phase.NOMINATIONS:

@@ -37,7 +37,8 @@ from narrator.telling.script_lines import ScriptLines
 VETO_SECONDS: Final = 20.0
 """So long a proposal waits for the person where the machine goes on by itself."""
 BOX: Final = "box"
-DEPTHS: Final = {BOX: "box.title", "machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
+CLERK: Final = "clerk"
+DEPTHS: Final = {BOX: "box.title", "machine": "desk.machine", "veto": "desk.veto", CLERK: "desk.clerk"}
 """Who decides: a person with the real box, of whose tokens the table knows nothing, the machine alone, the machine
 unless the person says otherwise in time, or the person; each with the key of its text."""
 KINDS: Final = {
@@ -58,7 +59,7 @@ def depth(session: Session) -> str:
         return "machine"
     if desk.mine != frozenset(Discretion):
         return ""
-    return "clerk" if desk.nod_after is None else "veto"
+    return CLERK if desk.nod_after is None else "veto"
 
 
 def of_depth(name: str) -> tuple[frozenset[Discretion], float | None]:

@@ -17,10 +17,12 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from config.worded import in_language, joined
+from engine.abilities import standing
+from engine.grimoire import DRUNK, ON_ABILITIES, POISONED
 from engine.phases import NIGHTS, Phase
 from engine.questions import NOMINATE, Act, Answer, OneSeat
 from engine.real_box import DONE, SKIPPED, THE_REST
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, character
 from engine.rulings import Ruling
 from engine.terms import GOOD, Alignment, Discretion
 from narrator.listening.spoken_acts import Names
@@ -433,7 +435,17 @@ def _put_right(said: Intent, right: Intent) -> Intent:
     return replace(said, slots=slots, held_by=right.held_by, text=right.text)
 
 
-_SEATS: Final = ("victim", "condemned", "counted", "marked", "changed", "chosen", "other", "third")
+_SEATS: Final = (
+    "victim",
+    "condemned",
+    "counted",
+    "marked",
+    "affected",
+    "changed",
+    "chosen",
+    "other",
+    "third",
+)
 """Places of a sentence where a wrong player can be put right."""
 
 
@@ -595,8 +607,12 @@ def _close(here: HandsFree, _: Mapping[str, str]) -> Deed:  # noqa: ARG001
 
 
 def _nominates(here: HandsFree, slots: Mapping[str, str]) -> Deed:
-    """Said back like any nomination that was heard."""
-    act = Act(NOMINATE, here.seat(slots, "nominator"), here.seat(slots, "nominee"))
+    """Said back like any nomination that was heard. What the rules do not allow is warned of, and the person's word
+    does it."""
+    by, nominee = here.seat(slots, "nominator"), here.seat(slots, "nominee")
+    act = Act(NOMINATE, by, nominee)
+    if here.session.table.refusal(act) is not None:
+        return Deed((("nominates", {"seat": by, "nominee": nominee}),))
     return Deed(instead=lambda: here.session.saying_back.request(act))
 
 
@@ -630,6 +646,47 @@ def _ruled(verb: str, place: str, value: str) -> Callable[[HandsFree, Mapping[st
         return Deed((("rule", arguments),), secret=True)
 
     return deed
+
+
+def _affect(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """Poison, drunkenness and protection are tokens: laid by whose ability lays such, or all taken away."""
+    seat, effect = here.seat(slots, "affected"), slots["effect"]
+    if effect == "sober":
+        return Deed(_sobered(here, seat), secret=True)
+    if effect == "protect":
+        press = "sheet_lay", {"seat": seat, "reminder": _protecting(here)}
+    else:
+        token = POISONED if effect == "poison" else DRUNK
+        press = "rule", {"verb": "mark", "seat": seat, "value": token}
+    return Deed((press,), secret=True)
+
+
+def _sobered(here: HandsFree, seat: int) -> tuple[Press, ...]:
+    """Without each token of these that lies there. Raises NotNow where none does."""
+    live = here.session.table.live
+    lying = () if live is None else live.unfinished.grimoire.reminders
+    found = [one.id for one in lying if one.seat == seat and one.text in (POISONED, DRUNK)]
+    if not found:
+        raise NotNow(here._text("hands_free.sober_already", name=here.name(seat)))
+    return tuple(("sheet_lift", {"seat": seat, "reminder": one}) for one in found)
+
+
+def _protecting(here: HandsFree) -> str:
+    """A token that protects from death, of the first ability in play that lays one. Raises NotNow."""
+    live = here.session.table.live
+    assert live is not None
+    now = standing(live.unfinished.grimoire)
+    for seat in live.unfinished.grimoire.ring:
+        for me in now.of(seat):
+            rule = character(me.character)
+            tokens = [one for one in rule.reminders if one not in ON_ABILITIES]
+            if me.genuine and rule.prevents_deaths and tokens:
+                return f"{me.character}/{tokens[0]}"
+    raise NotNow(here._text("hands_free.nothing_protects"))
+
+
+def _private(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
+    return Deed((("private_talks", {"minutes": int(slots.get("number", 0))}),))
 
 
 def _exchange(here: HandsFree, slots: Mapping[str, str]) -> Deed:
@@ -851,6 +908,10 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_lift": _ruled("unmark", "marked", "token"),
     "st_message": _message,
     "st_net": _net,
+    "st_affect": _affect,
+    "st_private": _private,
+    "st_together": _press("open_discussion"),
+    "st_voice": lambda here, slots: Deed(((slots["loudness"], {}),)),  # noqa: ARG005
     "st_becomes": _ruled("become", "changed", "character"),
     "st_turns": _ruled("turn", "changed", "side"),
     "st_exchange": _exchange,

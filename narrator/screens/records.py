@@ -107,6 +107,7 @@ class Square:
     echo: Echo | None = None
     deadline: int | None = None  # the end of the running timer
     paused: bool = False
+    private_talks: bool = False  # everybody is off to talk in private
     listening: bool = False
     join_url: str = ""  # the address of the phones' page; a query in it is ignored
     join_code: str = ""  # what new phones must know: large while players join, small afterwards

@@ -101,6 +101,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         echo=_echo(session.table, words),
         deadline=None if at_night else session.pace.deadline,
         paused=session.pace.paused,
+        private_talks=session.table.private_talks,
         listening=session.table.listening,
         join_url=join_url,
         join_code=join_code,
@@ -838,7 +839,10 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         menu = session.table.menu()
         late = menu is not None and menu.at_once
         label = shown("host.too_late") if late else shown("host.close_nominations")
-        if not late and session.daylight.nobody_left:
+        condemned = session.table.square.about_to_die
+        if not late and condemned is not None and condemned in session.table.square.ring:
+            label = shown("host.close_and_execute", name=session.table.square.names[condemned])
+        elif not late and session.daylight.nobody_left:
             label = shown("host.nobody_left")
         controls.append(("close_nominations", label))
     elif phase is Phase.DEFENCE:
@@ -846,6 +850,10 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
     if session.table.speaker is not None:
         name = session.table.square.names[session.table.speaker]
         controls.append(("spoken", shown("host.spoken", name=name)))
+    if session.table.private_talks:
+        controls.append(("open_discussion", shown("host.open_discussion")))
+    elif session.daylight.may_part:
+        controls.append(("private_talks", shown("host.private_talks")))
     if session.daylight.calls:
         controls += [
             ("call_everybody", shown("host.call_everybody")),

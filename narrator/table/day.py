@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -41,6 +42,7 @@ LEAD = 3.0  # seconds after a pause in the middle of a vote
 MINUTE = 60.0
 BY_THE_STORYTELLER = 3  # nominations a day, at most, while only the Storyteller may nominate
 SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
+SPEECH_WARNINGS = (15.0,)  # seconds before the end of an accusation, or of a defence
 QUIET = 4  # the last call comes after this many times its own length without a nomination
 
 
@@ -75,6 +77,8 @@ class Daylight:
         self._talk: tuple[int, Countdown] | None = None  # the day, and what is left of its talk
         self._finished = False  # whoever has their say is done
         self._lengthened: Countdown | None = None  # what a minute more is added to
+        self._apart: Countdown | None = None  # what is left of talks in private
+        self.recalls: list[Callable[[], None]] = []  # told when everybody is called back
 
     @property
     def lengthens(self) -> bool:
@@ -94,8 +98,53 @@ class Daylight:
         """Everybody is to come back to the circle; the day goes on as it was. False where nobody is away."""
         if not self.calls:
             return False
-        self.narration.aside(self.table.lines.line("day.come_back"))
+        if not self.talk_openly():
+            self._recall("day.come_back")
         return True
+
+    @property
+    def may_part(self) -> bool:
+        """Whether all can be sent to talk in private now."""
+        return self.calls and self.table.phase is Phase.DISCUSSION and self._silence is None
+
+    def part(self, minutes: int = 0) -> bool:
+        """Everybody may talk in private, for so many minutes, or as long as the settings say; then they are called
+        back. It is taken from the time for talk, of which a minute stays. False where they cannot be sent now."""
+        if not self.may_part or self._apart is not None:
+            return False
+        seconds = minutes * MINUTE or self.table.settings.seconds.private_talks or math.inf
+        self._apart = Countdown(seconds, warnings=tuple(one for one in WARNINGS if one < seconds / 2))
+        with self.table.changing():
+            self.table.private_talks = True
+        lines = self.table.lines
+        self.narration.aside(
+            lines.line("day.private_talks", minutes=max(1, round(seconds / MINUTE)))
+            if seconds < math.inf
+            else lines.line("day.private_talks_open")
+        )
+        self.pace.stir()
+        return True
+
+    def talk_openly(self) -> bool:
+        """Talks in private are over, and the town talks together; False where there are none."""
+        if self._apart is None:
+            return False
+        self.stop_talks()
+        self._recall("day.open_discussion")
+        self.pace.stir()
+        return True
+
+    def stop_talks(self) -> None:
+        """Nobody is off to talk in private any more."""
+        if self._apart is not None:
+            self._apart = None
+            with self.table.changing():
+                self.table.private_talks = False
+
+    def _recall(self, key: str) -> None:
+        self.narration.aside(self.table.lines.line(key))
+        for told in self.recalls:
+            told()
 
     def count_down(self) -> bool:
         """Three, two, one: for what all do at once. False where it would be taken for another count."""
@@ -164,13 +213,26 @@ class Daylight:
             await self._ask_for_silence()
         countdown = self._talk[1]
         while table.phase is Phase.DISCUSSION:
-            held, over = self._holds(), self._holds() and countdown.left <= 0
-            clock = Countdown(math.inf) if over else self._silence or countdown
-            act = await self._floor(clock, lengthened=countdown)
+            held, apart = manner = self._manner()
+            over = held and countdown.left <= 0
+            clock = apart or (Countdown(math.inf) if over else self._silence or countdown)
+            before = clock.left
+            act = await self._floor(clock, lengthened=apart or countdown)
             if self._moved_on(Phase.DISCUSSION):
                 self._silence_ends()
+                self.stop_talks()
                 return
-            if act is None and held is not self._holds():
+            if apart is not None and before < math.inf:
+                spent = max(0.0, before - apart.left)
+                countdown.left = max(countdown.left - spent, min(countdown.left, MINUTE))
+            if act is None and manner != self._manner():
+                continue
+            if act is None and apart is not None:
+                warning = apart.take_warning()
+                if warning is not None:
+                    await self.narration.say(self._warning(warning))
+                else:
+                    self.talk_openly()
                 continue
             if act is None and self._silence_ends():
                 countdown.left -= SILENCE
@@ -187,6 +249,7 @@ class Daylight:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER)
             if act.verb == OPEN_NOMINATIONS:
                 self._silence_ends()
+                self.stop_talks()
                 await self.narration.say(table.lines.line("day.call_to_seats"))
             await self._do(act)
 
@@ -250,9 +313,9 @@ class Daylight:
         nominator, nominee = vote.nominator, vote.nominee
         alone = table.square.speaks_alone
         if alone is not None:
-            await self._speech(Countdown(seconds.accusation + seconds.defence), alone)
+            await self._speech(seconds.accusation + seconds.defence, alone)
         elif nominator not in (nominee, STORYTELLER):
-            await self._speech(Countdown(seconds.accusation), nominator)
+            await self._speech(seconds.accusation, nominator)
             if table.phase is Phase.DEFENCE and nominee != STORYTELLER:
                 await self.narration.say(
                     table.lines.line("defence.open", nominee=table.square.names[nominee])
@@ -260,7 +323,7 @@ class Daylight:
         if (
             table.phase is Phase.DEFENCE and alone is None and nominee != STORYTELLER
         ):  # who has no say for themself
-            await self._speech(Countdown(seconds.defence), nominee)
+            await self._speech(seconds.defence, nominee)
         if table.phase is Phase.DEFENCE:
             await self.narration.say(table.lines.line("defence.over"))
             await self._do(Act(BEGIN_VOTE, STORYTELLER))
@@ -407,7 +470,7 @@ class Daylight:
         In between the Storyteller's mind decides about madness. A minute more is added to `lengthened`, where it is
         not `countdown` itself.
         """
-        table, here, held = self.table, self.table.phase, self._holds()
+        table, here, manner = self.table, self.table.phase, self._manner()
         await self._strike()
         self._lengthened = None if self._at_once() else lengthened or countdown
         table.arrive()
@@ -415,7 +478,7 @@ class Daylight:
 
         def wanted() -> bool:
             waiting = table.requests or self.madness.due() is not None
-            return bool(waiting) or table.ended or self._finished or self._holds() is not held
+            return bool(waiting) or table.ended or self._finished or self._manner() != manner
 
         while await self.pace.until(wanted, countdown, shown=True) and not table.ended:
             if table.requests:
@@ -427,13 +490,18 @@ class Daylight:
             elif (seat := self.madness.due()) is not None:
                 await self.madness.punish(seat)
                 continue
-            if self._finished or self._moved_on(here) or self._holds() is not held:
+            if self._finished or self._moved_on(here) or self._manner() != manner:
                 return None
         return None
 
     def _holds(self) -> bool:
-        """Whether talk and nominations wait for a person."""
-        return self.asking.desk.holds_the_day and self.table.phase in (Phase.DISCUSSION, Phase.NOMINATIONS)
+        """Whether talk, nominations and a say wait for a person."""
+        held = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+        return self.asking.desk.holds_the_day and self.table.phase in held
+
+    def _manner(self) -> tuple[bool, Countdown | None]:
+        """Whether the day waits for a person, and the clock of talks in private: what changes how the floor waits."""
+        return self._holds(), self._apart
 
     async def _strike(self) -> None:
         """A death that an ability leaves to the Storyteller at any moment comes when their mind has drawn it."""
@@ -541,15 +609,31 @@ class Daylight:
             await self.pace.until(lambda: bool(table.requests) or table.speech_judged, Countdown(JUDGING))
         return await self._floor(Countdown(0)) if table.requests else None
 
-    async def _speech(self, countdown: Countdown, speaker: int) -> None:
-        """Somebody has their say; a Slayer may shoot meanwhile, and the vote may be called."""
+    async def _speech(self, seconds: float, speaker: int) -> None:
+        """Somebody has their say; a Slayer may shoot meanwhile, and the vote may be called. Where a person ends the
+        day, they end a say, too: the clock only says that time is up."""
         table = self.table
+        warnings = tuple(one for one in SPEECH_WARNINGS if one <= seconds / 2)
+        countdown, over = Countdown(seconds, warnings=warnings), False
         self._speaks(speaker)
         try:
             while table.phase is Phase.DEFENCE:
-                act = await self._floor(countdown)
+                manner = self._manner()
+                act = await self._floor(Countdown(math.inf) if over else countdown, lengthened=countdown)
                 if act is None:
-                    return
+                    if self._finished or over or self._moved_on(Phase.DEFENCE):
+                        return
+                    if manner != self._manner():
+                        continue
+                    warning = countdown.take_warning()
+                    if warning is not None:
+                        await self.narration.say(self._warning(warning))
+                        continue
+                    if not self._holds() or countdown.left > 0:  # whoever skips it has heard enough
+                        return
+                    over = True
+                    await self.narration.say(table.lines.line("day.time_is_up"))
+                    continue
                 await self._do(act)
                 if table.vote is not None and table.phase is Phase.DEFENCE:
                     self._let_vote(table.vote)  # somebody may have died

@@ -151,6 +151,7 @@ class Desk:
         self._nodded: dict[str, Any] = {}  # as plain data, what they had nodded to before a restart
         self.said = False  # the town has heard that a person decides, and not that none does any more
         self._accepted = False
+        self._overtaken: OpenQuestion | None = None  # accepted as a ruling had it asked anew
         self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
         self.narration = narration
         table.phase_listeners.append(self._tell_the_town)
@@ -375,7 +376,7 @@ class Desk:
         live, time = self.table.live, self._time
         assert live is not None
         asked = self.opened(question, live.unfinished)
-        self._accepted = False
+        asked, self._accepted = self._as_accepted(asked)
         self._lay(asked)
         if asked.ends:
             await self._until(lambda: self._accepted or live.waiting is not question)
@@ -383,6 +384,8 @@ class Desk:
             await self.pace.until(never, time)
         asked = self.open or asked
         self._lay(None)
+        if live.waiting is not question:
+            self._overtaken = asked if self._accepted else None
         if live.waiting is question:
             instead_of = None if asked.answer == asked.proposed else Proposed(asked.proposed, asked.reason)
             seal = partial(live.seal, question, asked.answer, why=asked.why, instead_of=instead_of)
@@ -390,6 +393,16 @@ class Desk:
             self.drafted.pop(question.id, None)
             if asked.answer != asked.proposed:
                 self.overruled[question.id] = asked.proposed
+
+    def _as_accepted(self, asked: OpenQuestion) -> tuple[OpenQuestion, bool]:
+        """With what the person accepted just when a ruling had it asked anew, and whether they did: a press of that
+        instant counts, unless something else would stand by it now."""
+        before, self._overtaken = self._overtaken, None
+        if before is None or before.question.id != asked.question.id or not asked.ends:
+            return asked, False
+        if before.judged and asked.question.options.refusal(before.answer) is None:
+            return asked.with_answer(before.answer), True
+        return asked, not before.judged and before.answer == asked.answer
 
     def opened(self, question: Question, game: Game) -> OpenQuestion:
         """What the person is shown of it when the game has come so far."""

@@ -464,6 +464,7 @@ class Session:
         with table.changing():
             table.vote, table.remembered_vote = None, {}
             self.daylight.nobody_speaks()
+            self.daylight.stop_talks()
             self.saying_back.forget()
             table.day_look = None
             table.requests.clear()

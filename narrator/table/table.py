@@ -139,6 +139,7 @@ class Table:
         # who has their say: nominator, then nominee, or whom an exile is about
         self.speaker: int | None = None
         self.pleading = False  # before the vote on an exile, for which the rules have no phase
+        self.private_talks = False  # everybody is off to talk in private, until they are called back
         self.silent = False  # those whom a Buddhist is there for keep silent now
         self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes
         self.at_dawn: list[int] = []  # the numbers of the newcomers who sit down when day breaks

@@ -193,6 +193,8 @@ class Pages:
             )
         if square.stage == "over":
             return self.text("phase.game_over")
+        if square.private_talks:
+            return self.text("phase.private_talks")
         return self.text(f"phase.{square.stage}")
 
     # -------------------------------------------------------------------------------------------- phones

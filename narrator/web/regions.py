@@ -85,9 +85,12 @@ VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"
 # A part that a template begins to show is named here first; a test and every page say so when it is not.
 # Nothing of the card, of what is asked or read, or of a private note is in a region.
 PHONE: Final = {
-    "top": parts(screen="name", square="stage night day paused deadline headline caption problem"),
+    "top": parts(
+        screen="name", square="stage night day paused private_talks deadline headline caption problem"
+    ),
     "news": parts(
-        screen="notice look.kind hand.counted ballot", square="stage night paused headline problem echo.text"
+        screen="notice look.kind hand.counted ballot",
+        square="stage night paused private_talks headline problem echo.text",
     ),
     "pass": parts(itself="laptop sharing player everybody token_field", square="stage"),
     "notice": parts(itself="act token_field", screen="notice", square="echo"),
@@ -139,7 +142,8 @@ SQUARE: Final = {
     ),
     "side": parts(
         itself="big_join news",
-        square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes in_secret "
+        square="stage night day paused private_talks problem chairs alive votes_needed about_to_die "
+        "about_to_die_votes in_secret "
         f"counts fabled loric by_a_person timeline newest speaker vote.nominator {VOTE}",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
@@ -151,7 +155,7 @@ HOST: Final = {
     "top": parts(
         itself="token_field address",
         screen="hand_at waits",
-        square="stage night day paused deadline headline problem join_code echo",
+        square="stage night day paused private_talks deadline headline problem join_code echo",
     ),
     "controls": parts(itself="token_field", screen="controls story"),
     "plays": parts(itself="token_field", screen="plays"),
@@ -160,6 +164,7 @@ HOST: Final = {
         itself="token_field",
         screen="notice newcomers suggestions reports judging fabled spare_fabled travellers agreeing powers ruled "
         "nominate rulings values script script_sizes script_open editions tones alike said_of_chairs not_there",
+        square="stage",
     ),
     "claims": parts(itself="token_field claims"),
     "seats": parts(screen="seats", square="chairs"),
@@ -169,14 +174,14 @@ HOST: Final = {
 GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
-        square="stage night day paused deadline headline problem echo",
+        square="stage night day paused private_talks deadline headline problem echo",
         screen="waits hand_at word_wanted",
     ),
     "goes_on": parts(itself="token_field", screen="goes_on"),
     "controls": parts(itself="token_field", screen="controls story notice"),
     "plays": parts(itself="token_field", screen="plays"),
     "ends": parts(itself="token_field", screen="unknown"),
-    "rulings": parts(itself="token_field", screen="rulings ruled values"),
+    "rulings": parts(itself="token_field", screen="rulings ruled values", square="stage"),
     "who": parts(itself="token_field", screen="depths kinds"),
     "by_hand": parts(itself="token_field", screen="whom by_number hides"),
     "spoken": parts(itself="token_field", screen="spoken"),
@@ -188,7 +193,7 @@ GRIMOIRE: Final = {
 BOX: Final = {
     "top": parts(
         itself="token_field",
-        square="stage night day paused deadline headline problem echo alive votes_needed chairs",
+        square="stage night day paused private_talks deadline headline problem echo alive votes_needed chairs",
         screen="hand_at on may_choose writes word_wanted",
     ),
     "nets": parts(itself="token_field", screen="nets"),

@@ -10,8 +10,10 @@ import pytest
 from engine import by_hand
 from engine.terms import Discretion
 from narrator.listening.storytellers_words import STORYTELLER
+from narrator.screens import undoings
 from narrator.screens.hands_free import HandsFree
 from narrator.screens.records import Receipt
+from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_by_hand import CAST, put_phones_away
 from tests.narrator.test_by_hand import begin as begin_by_hand
@@ -24,6 +26,7 @@ from tests.narrator.test_night_draft import (
 )
 from tests.narrator.test_real_box import bakers, box
 from tests.narrator.test_real_box import begin as begin_the_box
+from tests.narrator.test_rulings import slow
 from tests.narrator.test_whole_box import at_a_table
 from voices import Atmosphere, Intent
 from voices.events import NotUnderstood, Perhaps, WhyNot
@@ -169,6 +172,98 @@ async def test_minutes_are_given_and_the_time_is_told(tmp_path: Path) -> None:
         assert "5" in heard[1]
         await said(table, "one more minute")
         await table.until(lambda: (table.session.pace.deadline or 0) > left + 359_000)
+
+
+@at_a_table
+async def test_all_go_off_to_talk_in_private_and_are_called_back(tmp_path: Path) -> None:
+    """By the clock, with a warning and the bell; by a word; and it is taken from the time for talk."""
+    async with Table(tmp_path) as table:
+        bell = Atmosphere(1)
+        SoundsOfTheTown(table.session, bell)
+        slow(table, discussion=600.0)
+        await by_day(table)
+        heard = table.spoken()
+        await said(table, "three minutes of private talks")
+        assert table.room.town_square().private_talks
+        assert not (await say(table, "private talks")).done
+        await table.until(lambda: not table.room.town_square().private_talks, 400)
+        texts = table.session.table.texts
+        calls = {texts.said("day.open_discussion", one) for one in range(3)}
+        assert len(calls & set(heard)) == 1
+        assert len(heard) == 4, "so long; a minute; fifteen seconds; come back"
+        assert bell.since(0)[-1].strokes == 1
+        left = table.session.daylight._talk
+        assert left is not None
+        assert 400 < left[1].left < 425
+        assert not (await say(table, "open discussion")).done
+        await said(table, "private talks")
+        await said(table, "open discussion")
+        assert not table.room.town_square().private_talks
+        await said(table, "private talks")
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        assert not table.room.town_square().private_talks
+
+
+@at_a_table
+async def test_who_is_poisoned_made_drunk_sobered_and_protected_by_a_word(tmp_path: Path) -> None:
+    cast = ("monk", "empath", "slayer", "soldier", "poisoner", "virgin", "imp")
+    async with Table(tmp_path, cast=cast) as table:
+        await by_day(table)
+
+        def tokens(seat: int) -> list[tuple[str, str]]:
+            lying = table.session.table.game.grimoire.reminders
+            return [(one.text, one.by.character if one.by else "") for one in lying if one.seat == seat]
+
+        for seat in range(7):
+            if {text for text, _ in tokens(seat)} & {"Poisoned", "Drunk"}:
+                await said(table, f"sober {table.session.table.square.names[seat]}")
+        await said(table, "poison seat four")
+        assert tokens(3) == [("Poisoned", "poisoner")]
+        await said(table, "make Bob drunk")
+        assert ("Drunk", "") in tokens(1)
+        await said(table, "protect Ann")
+        assert tokens(0) == [("Safe", "monk")]
+        await said(table, "sober Bob")
+        assert tokens(1) == []
+        assert not (await say(table, "sober Bob")).done
+        await aloud(table, "poison Bob")
+        assert on_the_covered_page(table).startswith("Not aloud")
+        assert tokens(1) == []
+
+
+@at_a_table
+async def test_a_nomination_against_the_rules_is_warned_of_and_made(tmp_path: Path) -> None:
+    """ "Your word is law": the dead nominate, and whoever was nominated already is once more."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "I take it")
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await said(table, "kill Ann")
+        await table.until(lambda: not table.session.table.square.alive[0])
+        refused = await say(table, "Ann nominates Bob")
+        assert refused.done
+        (net,) = table.session.nets.shown()
+        assert net.kind == "dead_nominates"
+        assert table.stage == "nominations"
+        await said(table, "as I said")
+        await table.until(lambda: table.stage == "defence")
+        assert table.session.table.square.nominees == (1,)
+        await said(table, "undo that")
+        await table.until(lambda: table.stage == "nominations" and not table.session.table.square.nominees)
+        await said(table, "Cat nominates Bob")
+        await table.until(lambda: table.stage == "defence")
+        await said(table, "begin the vote")
+        await table.until(lambda: table.stage == "nominations")
+        await say(table, "Dan nominates Bob")
+        assert [net.kind for net in table.session.nets.shown()] == ["nominee_already"]
+        await said(table, "as I said")
+        await table.until(lambda: table.stage == "defence")
+        await said(table, "begin the vote")
+        await table.until(lambda: table.stage == "nominations")
+        done = undoings.done(table.session, table.session.table.words(""))
+        assert "Dan nominates Bob." in [one.line for one in done]
 
 
 @at_a_table

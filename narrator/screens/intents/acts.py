@@ -223,8 +223,16 @@ class StorytellersActIntents(_Acts):
     def call_everybody(self) -> None:
         """Everybody comes back to the circle; the bell strikes, where the town sounds."""
         self.in_time(self.session.daylight.call_everybody())
-        if self.around.atmosphere is not None:
-            self.around.atmosphere.toll()
+
+    @of_host()
+    def private_talks(self, minutes: Number = 0) -> None:
+        """Everybody may talk in private, for so many minutes or as the settings say."""
+        self.in_time(self.session.daylight.part(minutes))
+
+    @of_host()
+    def open_discussion(self) -> None:
+        """The town talks together again."""
+        self.in_time(self.session.daylight.talk_openly())
 
     @of_host()
     def count_down(self) -> None:

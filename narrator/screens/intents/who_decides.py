@@ -9,6 +9,14 @@ from narrator.screens import grimoire, real_box
 from narrator.screens.intents.arguments import Document, Mark, NumberOrNone, YesNo
 from narrator.screens.intents.intent import Intents, Refused, Renews, of_host
 from narrator.scripts.real_box import for_the_box
+from narrator.table.desk import Desk
+
+
+def _take_the_chair(desk: Desk, depth: str) -> None:
+    """A person decides so much from now on. Where it is everything, no clock ends a talk or a say, unless they like
+    it so."""
+    desk.take(*grimoire.of_depth(depth))
+    desk.hold_the_day(depth == grimoire.CLERK)
 
 
 class WhoDecidesIntents(Intents):
@@ -23,7 +31,7 @@ class WhoDecidesIntents(Intents):
         self._with_known_tokens()
         if depth not in grimoire.DEPTHS:
             raise self.refused("not_now")
-        self.session.desk.take(*grimoire.of_depth(depth))
+        _take_the_chair(self.session.desk, depth)
 
     @of_host()
     def decide(self, discretion: Mark, mine: YesNo) -> None:
@@ -124,7 +132,7 @@ class RealTokenIntents(Intents):
         self._warn_of_odd_counts(entered)
         box.enter(entered)
         if not box.on:
-            self.session.desk.take(*grimoire.of_depth(depth))
+            _take_the_chair(self.session.desk, depth)
         return self.shown("box.entered")
 
     def _fields(self, form: str) -> dict[str, str]:

@@ -63,6 +63,8 @@ TENSION: tuple[Mapping[str, float], ...] = (
 )
 """What sounds besides in a tense mood, the more the higher the tension."""
 TENSE = frozenset({Mood.DUSK, Mood.NIGHT, Mood.DAWN, Mood.VOTE})
+UNDER_THE_RAIN = frozenset({"heart"})
+"""These sound in the night alone: where little else does, an ear took them for somebody who speaks."""
 BELL_PEAK, COCK_PEAK = -21.0, -23.0
 """Decibels under full scale of their loudest sample."""
 
@@ -80,7 +82,13 @@ class Entry:
     @property
     def levels(self) -> Mapping[str, float]:
         """The loops that sound now, with their levels."""
-        return {**LAYERS[self.mood], **(TENSION[self.tension] if self.mood in TENSE else {})}
+        tense = TENSION[self.tension] if self.mood in TENSE else {}
+        beside = {
+            name: level
+            for name, level in tense.items()
+            if self.mood is Mood.NIGHT or name not in UNDER_THE_RAIN
+        }
+        return {**LAYERS[self.mood], **beside}
 
 
 class Atmosphere:

@@ -47,7 +47,6 @@ class RealBox:
         with self.table.changing():
             self.table.real_box = on
             self.desk.take(frozenset(Discretion) if on else frozenset())
-            self.desk.hold_the_day(on)
         return True
 
     @property

@@ -361,7 +361,13 @@ class Table:
         assert by is not None
         receipt = await self.act(self.number_of(by), "nominate", nominee=nominee)
         assert receipt.done, receipt.text
-        await self.until(lambda: self.stage in ("vote", "execution", "night", "reveal"))
+        after = ("vote", "execution", "night", "reveal")
+        await self.until(
+            lambda: self.stage in (*after, *(("defence",) if self.session.desk.holds_the_day else ()))
+        )
+        if self.stage == "defence":
+            assert (await self.host("begin_vote")).done
+            await self.until(lambda: self.stage in after)
         for seat in sorted(voters):
             hand = self.room.phone(self.number_of(seat)).hand
             if hand is not None and hand.may_vote:

@@ -68,9 +68,46 @@ async def everybody_nominates(table: Table) -> None:
         whom = ring[(place + 5) % len(ring)]
         assert (await table.act(table.number_of(seat), "nominate", nominee=whom)).done
         await table.until(lambda whom=whom: whom in table.session.table.square.nominees, 60)  # type: ignore[misc]
+        if table.stage == "defence":
+            await table.host("begin_vote")
         await table.until(
             lambda: table.stage == "nominations" and table.session.table.menu() is not None, 600
         )
+
+
+@at_a_table
+async def test_a_say_has_a_warning_and_lasts_until_the_person_ends_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await by_hand(table)
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations", 60)
+        slow(table, accusation=40.0, defence=40.0)
+        heard = table.spoken()
+        assert (await table.act(table.number_of(0), "nominate", nominee=1)).done
+        await table.until(lambda: table.stage == "defence", 60)
+        await asyncio.sleep(600)
+        assert table.session.table.speaker == 0
+        texts = table.session.table.texts
+        up = {texts.said("day.time_is_up", one) for one in range(texts.variants("day.time_is_up"))}
+        assert sum(line in up for line in heard) == 1
+        assert sum("15" in line for line in heard) == 1
+        assert (await table.host("spoken")).done
+        await table.until(lambda: table.session.table.speaker == 1, 60)
+        await asyncio.sleep(600)
+        assert table.stage == "defence"
+        assert (await table.host("day_by_clock")).done
+        await table.until(lambda: table.stage != "defence", 60)
+
+
+@at_a_table
+async def test_who_decides_everything_ends_the_day_themself(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        assert (await table.host("depth", depth="clerk")).done
+        assert table.session.desk.holds_the_day
+        assert (await table.host("depth", depth="veto")).done
+        assert not table.session.desk.holds_the_day
 
 
 @at_a_table

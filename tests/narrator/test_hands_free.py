@@ -424,7 +424,7 @@ async def test_everybody_is_called_back_and_counted_down_to_and_the_day_goes_on(
     async with Table(tmp_path) as table:
         await by_day(table)
         bell = Atmosphere(1)
-        table.room.atmosphere = bell
+        SoundsOfTheTown(table.session, bell)
         heard = table.spoken()
         await said(table, "call everybody back")
         await table.until(lambda: len(heard) == 1)

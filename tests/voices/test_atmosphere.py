@@ -19,6 +19,7 @@ from voices.atmosphere import (
     STAY_DUCKED,
     TENSE,
     TENSION,
+    Entry,
     Stream,
     loops,
 )
@@ -67,7 +68,7 @@ def test_no_loop_clicks_where_it_begins_again(rate: int) -> None:
 
 def test_every_mood_has_its_level_and_a_voice_stands_clear_of_it() -> None:
     for mood, tension in product(LAYERS, (0, len(TENSION) - 1)):
-        layers = (*LAYERS[mood].values(), *(TENSION[tension].values() if mood in TENSE else ()))
+        layers = Entry(mood, tension=tension).levels.values()
         sound = quiet(playing(mood, tension=tension), 45)[-30 * RATE :]
         expected = 10 * np.log10(sum(10 ** (level / 10) for level in layers) + 1e-12)
         assert decibels(sound) == pytest.approx(expected, abs=1.5), mood

@@ -6,6 +6,7 @@ Everything here is the host's alone, and goes into their page only while it lies
 from typing import Final
 
 from engine import Game
+from engine.ledger import Told
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
 from narrator.screens import (
@@ -75,7 +76,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     offered = (one for one in DEPTHS if one != BOX or session.real_box.on or session.table.live is None)
-    goes_on, controls = on_desk.leading(host.controls)
+    goes_on, of_the_day, controls = on_desk.leading(host.controls)
     return GrimoireScreen(
         host.square,
         waits=host.waits,
@@ -96,6 +97,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         word_wanted=messages.word_wanted(session),
         reveal=reveal.desk(session, words),
         goes_on=goes_on,
+        of_the_day=of_the_day,
         unknown=() if session.real_box.on else session.real_box.names_unknown,
         plays=host.plays,
     )
@@ -140,10 +142,25 @@ def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: b
         texts.shown(f"team.{record.alignment.value}") if record.character else "",
         texts.character_name(record.believed) if record.believed else "",
         tokens,
-        tuple(words.in_one_line(one, game.square.names, seat) for one in one_player.told(session, seat)),
+        tuple(_line(one, game, seat, words) for one in one_player.told(session, seat)),
         due,
         seat_sheet.of_seat(session, game, seat, words),
+        ghost_vote=game.square.ghost_votes[seat],
     )
+
+
+def _line(told: Told, game: Game, seat: int, words: ScriptLines) -> str:
+    """What was told, and in which night or on which day."""
+    line, texts = words.in_one_line(told.fact, game.square.names, seat), words.texts
+    half = told.step.partition("/")[0]  # "n2" is the second night, "d2" the day after it
+    if half[:1] not in ("n", "d") or not half[1:].isdecimal():
+        return line
+    number = int(half[1:])
+    by_night = half.startswith("n")
+    moment = (
+        texts.shown("timeline.night", night=number) if by_night else texts.shown("common.day", day=number)
+    )
+    return texts.shown("sheet.when", moment=moment, line=line)
 
 
 def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:

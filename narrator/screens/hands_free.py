@@ -471,7 +471,7 @@ def _lead_on(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     """What the table does next in public, or whom a person uncovers next at the end."""
     session = here.session
     offered = viewing.host_controls(session, session.table.words(""))
-    on, _ = on_desk.leading(offered)
+    on = on_desk.leading(offered).leads_on
     if on is None:
         return Deed(told=session.table.texts.shown("desk.nothing_waits"))
     return _close(here, slots) if on[0] == "close_nominations" else Deed(((on[0], {}),))

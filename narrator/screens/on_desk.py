@@ -1,7 +1,7 @@
 """What lies on the Storyteller's desk, as the pages of whoever decides show it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from config.texts import Texts
 from config.worded import in_language
@@ -29,13 +29,29 @@ UNCOVERING: Final = ("reveal_next", "reveal_result", "reveal_end")
 """The controls of a person who uncovers the players one by one, the first that is there being the next."""
 LEADS_ON: Final = ("start", "open_nominations", "begin_vote", "close_nominations", *UNCOVERING)
 """The controls that a table does one after another."""
+OF_THE_DAY: Final = (
+    "spoken", "private_talks", "open_discussion", "call_everybody", "count_down", "one_minute_more",
+)  # fmt: skip
+"""The controls that are pressed again and again while the town talks."""
 Controls = tuple[tuple[str, str], ...]
 
 
-def leading(controls: Controls) -> tuple[tuple[str, str] | None, Controls]:
-    """The one that leads to what comes next, None where none does, and the others."""
+class Sorted(NamedTuple):
+    """Controls of the table. `leads_on`: the one that leads to what comes next, None where none does; `of_the_day`:
+    those that are pressed while the town talks; `others`: the rest."""
+
+    leads_on: tuple[str, str] | None
+    of_the_day: Controls
+    others: Controls
+
+
+def leading(controls: Controls) -> Sorted:
+    """What leads on first, and what is within reach beside it."""
     first = next((one for one in controls if one[0] in LEADS_ON), None)
-    return first, tuple(one for one in controls if one is not first)
+    of_the_day = tuple(one for one in controls if one[0] in OF_THE_DAY)
+    return Sorted(
+        first, of_the_day, tuple(one for one in controls if one is not first and one not in of_the_day)
+    )
 
 
 def clock(session: Session, words: ScriptLines) -> Controls:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from config.worded import joined
-from engine.ledger import DemonLearned, EvilTeam, HasAbility, Learned, OneInPlay, OneOfTwo, Page, YouAre
+from engine.ledger import DemonLearned, EvilTeam, HasAbility, Learned, OneInPlay, OneOfTwo, Page, Told, YouAre
 from engine.questions import IllegalAnswer
 from engine.registry import CHARACTERS
 from engine.terms import TOWN, Alignment
@@ -48,13 +48,13 @@ def piece_of(session: Session, sort: str, value: str) -> Piece:
     raise NoSuchCard(sort)
 
 
-def told(session: Session, seat: int) -> tuple[object, ...]:
+def told(session: Session, seat: int) -> tuple[Told, ...]:
     """What this player was told and chose, the newest first, as the grimoire's page lists it."""
     live = session.table.live
     ledger = () if live is None else live.unfinished.ledger
     gone = taken_back(list(ledger))
     own = [one for place, one in enumerate(ledger) if place not in gone and one.to != TOWN and seat in one.to]
-    return tuple(one.fact for one in own)[::-1]
+    return tuple(own)[::-1]
 
 
 def opened(session: Session, words: ScriptLines) -> OnePlayerScreen | None:

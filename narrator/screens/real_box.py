@@ -41,7 +41,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
     """The page as it is, beside the host's."""
     box, table, texts = session.real_box, session.table, words.texts
     running = table.live is not None and not table.live.over
-    goes_on, controls = on_desk.leading(host.controls)
+    goes_on, of_the_day, controls = on_desk.leading(host.controls)
     lines = [(one, _line(session, one.slot, texts)) for one in box.lines()]
     return RealBoxScreen(
         host.square,
@@ -63,6 +63,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         writes=running and session.messages.known,
         word_wanted=messages.word_wanted(session),
         goes_on=goes_on,
+        of_the_day=of_the_day,
         dead=box.dead,
     )
 

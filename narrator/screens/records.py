@@ -386,7 +386,7 @@ class SeatSheet:
     `laid`: (id, what it is, whose and until when) of the tokens beside them. `verbs`: (ruling, label). `says_next`: a
     person says what they hear next. `note`: words about them, `in_story`: for everybody when the game is over.
     `bluffs`: the characters they were shown to pretend. `did`: whom they nominated and what they voted for today.
-    `wakes`: the person can wake them by hand now.
+    `wakes`: the person can wake them by hand now. `facts`: what else there is to know of them, a line each.
     """
 
     laid: tuple[tuple[int, str, str], ...] = ()
@@ -397,6 +397,7 @@ class SeatSheet:
     bluffs: tuple[str, ...] = ()
     did: tuple[str, ...] = ()
     wakes: bool = False
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +431,7 @@ class GrimoireSeat:
     lines: tuple[str, ...]
     due: bool = False
     sheet: SeatSheet = SeatSheet()
+    ghost_vote: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -662,11 +664,12 @@ class GrimoireScreen:
 
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
     whole and for each kind of decision. `controls` to `values` are as on the host's page, but for the control that
-    leads to what comes next: `goes_on`. `whom`: (id, label, whether it is so) of who is woken by hand at night,
-    `by_number`: by a number that the voice calls, `hides`: visits that nobody needs hide the others. `nets`: only
-    while it lies open. `word_wanted`: somebody would like a word in private. `spoken`: what came of what they said or
-    typed; `answered` and `sayable`, what they are told in private and what can be said now, only while it lies open.
-    `unknown`: whose real tokens are not entered, where others are. `plays`: as on the host's page.
+    leads to what comes next, `goes_on`, and those `of_the_day` beside it. `whom`: (id, label, whether it is so) of
+    who is woken by hand at night, `by_number`: by a number that the voice calls, `hides`: visits that nobody needs
+    hide the others. `nets`: only while it lies open. `word_wanted`: somebody would like a word in private. `spoken`:
+    what came of what they said or typed; `answered` and `sayable`, what they are told in private and what can be said
+    now, only while it lies open. `unknown`: whose real tokens are not entered, where others are. `plays`: as on the
+    host's page.
     """
 
     square: Square
@@ -691,6 +694,7 @@ class GrimoireScreen:
     sayable: tuple[str, ...] = ()
     reveal: RevealDesk = field(default_factory=RevealDesk)
     goes_on: tuple[str, str] | None = None
+    of_the_day: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
     plays: tuple[tuple[str, str, bool], ...] = ()
 
@@ -726,8 +730,9 @@ class ExecutionAsked:
 @dataclass(frozen=True, slots=True)
 class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
-    entered. `goes_on`: the control that leads to what comes next; `dead`: also who will be heard of at dawn.
-    `said_back`: what was heard and is not done yet."""
+    entered. `goes_on`: the control that leads to what comes next, `of_the_day`: those beside it; `dead`: also who
+    will be heard of at dawn. `said_back`: what was heard and is not done yet.
+    """
 
     square: Square
     on: bool
@@ -748,6 +753,7 @@ class RealBoxScreen:
     writes: bool = False  # to phones, on the grimoire's page
     word_wanted: bool = False
     goes_on: tuple[str, str] | None = None
+    of_the_day: tuple[tuple[str, str], ...] = ()
     dead: tuple[int, ...] = ()
     said_back: str = ""
 

@@ -3,6 +3,8 @@
 Everything here is the host's alone, and goes into their page only while it lies open.
 """
 
+from collections.abc import Iterator
+
 from engine import Game, by_hand, course
 from engine.abilities import standing
 from engine.grimoire import Reminder
@@ -37,7 +39,28 @@ def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> Seat
         tuple(texts.character_name(one) for one in _bluffs(game, seat)),
         tuple(_nominations(session, seat, words)),
         session.waking.on and session.table.phase in NIGHTS and session.waking.visits(seat),
+        tuple(_facts(session, game, seat, words)),
     )
+
+
+def _facts(session: Session, game: Game, seat: int, words: ScriptLines) -> Iterator[str]:
+    """Who sits beside them, whether their ability works, who they say they are, their number and their phone."""
+    shown, names, ring = words.texts.shown, game.square.names, game.grimoire.ring
+    place = ring.index(seat)
+    yield shown("sheet.between", left=names[ring[(place + 1) % len(ring)]], right=names[ring[place - 1]])
+    now = standing(game.grimoire)
+    held = [me for me in now.of(seat) if me.genuine and me.source == seat and game.alive_for(me)]
+    if held and not any(me in now.working for me in held):
+        yield shown("sheet.no_ability")
+    claimed = session.public_claims.by_seat.get(seat)
+    if claimed is not None:
+        yield shown("sheet.says_to_be", character=claimed)
+    if session.waking.by_number and seat in session.waking.numbers:
+        yield shown("by_hand.their_number", number=session.waking.numbers[seat])
+    number = session.table.people.on_chair(seat)
+    if number is not None and not session.table.people.everybody[number].here:
+        has_phone = session.table.people.everybody[number].has_phone
+        yield shown("sheet.phone_away" if has_phone else "sheet.no_phone")
 
 
 def choices(game: Game, words: ScriptLines) -> SheetChoices:

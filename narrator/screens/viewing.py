@@ -855,10 +855,9 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
     elif session.daylight.may_part:
         controls.append(("private_talks", shown("host.private_talks")))
     if session.daylight.calls:
-        controls += [
-            ("call_everybody", shown("host.call_everybody")),
-            ("count_down", shown("host.count_down")),
-        ]
+        if not session.table.private_talks:
+            controls.append(("call_everybody", shown("host.call_everybody")))
+        controls.append(("count_down", shown("host.count_down")))
     if session.daylight.lengthens:
         controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:

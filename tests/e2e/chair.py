@@ -284,10 +284,14 @@ class LedEvening(Evening):
     # Nobody has a phone
 
     def by_hand(self) -> None:
-        """What waits for the person in a night by hand."""
-        if self.chair.opened and self.chair.page.locator("#visit").count():
+        """What waits for the person in a night by hand. One look says whether it is a visit: it may lie there a moment
+        later, and a press that was meant for a decision would leave it without its answer."""
+        if not self.chair.opened:
+            self.chair.press("PageDown")
+        what = self.chair.page.evaluate("document.querySelector('#asked, #visit')?.id ?? ''")
+        if what == "visit":
             self.at_the_visit()
-        else:
+        elif what:
             self.at_the_desk()
 
     def at_the_visit(self) -> None:

@@ -138,4 +138,4 @@ class WakingIntents(Intents):
         told = one_player.told(self.session, seat)
         if index >= len(told):
             raise self.refused("not_now")
-        self.session.one_card.lay(ForOne(seat, (told[index],)))
+        self.session.one_card.lay(ForOne(seat, (told[index].fact,)))

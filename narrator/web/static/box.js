@@ -43,7 +43,7 @@ start({
     // Whoever was chosen stays chosen when the list is drawn anew.
     const list = document.getElementById("whom");
     if (list && whom !== null) list.value = whom;
-    const id = document.querySelector("#region-goes_on button")?.id ?? "";
+    const id = document.querySelector("#region-goes_on button.big")?.id ?? "";
     if (id !== next.id) next = { id, since: Date.now() };
   },
 });

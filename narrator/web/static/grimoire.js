@@ -15,7 +15,8 @@ let open = false;
 let html = "";
 let seat = null;
 let waiting = "";
-let wasDealt = false;
+let wasDealt = null;
+let waited = false;
 let next = { id: "", since: 0 }; // the control of the table that leads on
 let idle, told;
 
@@ -41,6 +42,17 @@ function wait() {
   if (open && Date.now() - told > AGAIN_MS) tell();
 }
 
+const writes = () => document.activeElement?.matches("input, select, textarea");
+
+// Who decides, and who wakes, is chosen before the deal and stands first there; later it stands folded at the end.
+function putSettings(dealt) {
+  const settings = document.getElementById("settings");
+  if (dealt) {
+    document.querySelector(".desk").insertBefore(settings, document.getElementById("way-back"));
+    if (wasDealt === false) settings.open = false;
+  } else book.before(settings);
+}
+
 function show() {
   const focused = document.activeElement.id;
   replace({ book: open ? html : "" });
@@ -56,8 +68,7 @@ function show() {
 function turnToWhatWaits() {
   const section = book.querySelector("#asked, #visit");
   const now = section ? section.querySelector("[name=question]")?.value || section.querySelector("h2, ol").innerText : "";
-  const writes = document.activeElement?.matches("input, select, textarea");
-  if (now !== waiting && !writes) (section ?? document.body).scrollIntoView();
+  if (now !== waiting && !writes()) (section ?? document.body).scrollIntoView();
   waiting = now;
 }
 
@@ -69,14 +80,56 @@ function goOn() {
   else if (Date.now() - next.since > SEEN_MS) document.getElementById(next.id)?.click();
 }
 
-// A key for what moves the game on leads to its button, which says what it passes over; the next key does it.
-const MOVES = { KeyO: ["do-open_nominations", "course-nominations"], KeyE: ["course-dusk", "course-dawn"] };
+// A key for what a person does leads to its button or its field, in the sheet of the player who is looked at where it is
+// about one; the next key does it. So nothing happens by a slip.
+const LEADS = {
+  KeyO: () => ["#do-open_nominations", "#course-nominations"],
+  KeyE: () => ["#course-dusk", "#course-dawn"],
+  KeyL: () => ["#do-skip"],
+  KeyU: () => ["#undo-0", "#amend-undo", "#do-undo_ruling", "#do-undo"],
+  KeyK: () => [`#kill-${seat}`],
+  KeyX: () => [`#execute-${seat}`],
+  KeyV: () => [`#revive-${seat}`],
+  KeyR: (shift) => [shift ? `#seat-${seat} [id^="lift-"]` : "#changes:not([hidden]) #lay-token"],
+  KeyN: () => [`#note-${seat}`, "#note-game"],
+  KeyM: () => ["#write .message :is(input:not([type=checkbox], [type=hidden]), select)"],
+  KeyC: () => ["#card-character"],
+};
 
-function turnTo(ids) {
-  const found = ids.map((id) => document.getElementById(id)).find(Boolean);
-  if (!found) return;
-  found.closest("details")?.setAttribute("open", "");
+function turnTo(selectors) {
+  const found = selectors.map((one) => document.querySelector(one)).find(Boolean);
+  if (!found) return false;
+  for (let around = found.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
   found.focus();
+  found.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+function lead(event) {
+  if (!turnTo(LEADS[event.code](event.shiftKey))) return;
+  event.preventDefault(); // else a field that has the focus now is given the letter
+  if (event.code !== "KeyM" || seat === null) return;
+  const whom = document.querySelector(`#write [name="to_${seat}"]:not([disabled])`);
+  if (whom) whom.checked = true;
+}
+
+// Where nothing is to be answered, a number is that of a place in the ring.
+const SOON_MS = 700; // two digits in this time are one number, where there are more than nine places
+let typed = "";
+let typing;
+
+function place(digit) {
+  const tokens = book.querySelectorAll(".tokens [data-seat]");
+  clearTimeout(typing);
+  typed += digit;
+  const look = () => {
+    const token = tokens[Number(typed) - 1];
+    typed = "";
+    token?.click();
+    token?.focus();
+  };
+  if (Number(typed) * 10 > tokens.length) look();
+  else typing = setTimeout(look, SOON_MS);
 }
 
 function choose(chosen) {
@@ -118,17 +171,25 @@ document.addEventListener("keydown", (event) => {
   } else if (counted) {
     event.preventDefault();
     if (!event.repeat) counted.click();
-  } else if (open && event.code in MOVES) turnTo(MOVES[event.code]);
-  else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
+  } else if (event.key === "?") turnTo(["#keys > summary"]) && document.getElementById("keys").setAttribute("open", "");
+  else if (open && event.code in LEADS) lead(event);
+  else if (open && /^[0-9]$/.test(event.key)) {
+    if (document.querySelector("[id^=answer-]")) document.getElementById("answer-" + (event.key - 1))?.click();
+    else if (typed || event.key !== "0") place(event.key);
+  }
 });
 
 link = start({
   linked: () => open && tell(), // a new link knows nothing of what lies open
   shown() {
-    const dealt = !["lobby", "seating"].includes(document.documentElement.dataset.stage);
-    if (dealt && !wasDealt) document.getElementById("settings").open = false; // they are chosen before
+    const { stage } = document.documentElement.dataset;
+    const dealt = stage !== "lobby" && (stage !== "seating" || document.querySelector("#waits.waits") !== null);
+    if (dealt !== wasDealt) putSettings(dealt);
     wasDealt = dealt;
-    const id = document.querySelector("#region-goes_on button")?.id ?? "";
+    const waits = document.querySelector("#waits.waits") !== null;
+    if (waits && !waited && !open && !writes()) scrollTo(0, 0); // whoever covered the page is told at its top
+    waited = waits;
+    const id = document.querySelector("#region-goes_on button.big")?.id ?? "";
     if (id !== next.id) next = { id, since: Date.now() };
   },
   hold: {

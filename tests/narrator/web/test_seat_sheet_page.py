@@ -62,6 +62,54 @@ def test_a_player_is_changed_by_keys_alone(page: GrimoirePage) -> None:
     page.see(".whole", "The end is held off.")
 
 
+def focused(page: GrimoirePage) -> str:
+    return str(page.page.evaluate("document.activeElement.id || document.activeElement.name"))
+
+
+def test_every_key_only_leads_to_what_it_is_for(page: GrimoirePage) -> None:
+    """A number chooses a place in the ring; then a letter leads to a button or a field, and Enter does it."""
+    keys, square = page.page.keyboard, page.served.table.session.table
+    keys.press(".")
+    eventually(page.covered, "it is covered")
+    keys.press("PageDown")
+    page.see(".tokens", "Ann")
+    for number, seat in (("2", 1), ("1", 0)):
+        keys.press(number)
+        eventually(lambda seat=seat: page.page.locator(f"#seat-{seat}").is_visible(), "their sheet opens")
+    for key, place in (("k", "kill-0"), ("x", "execute-0"), ("n", "note-0"), ("r", "lay-token")):
+        keys.press(key)
+        eventually(lambda place=place: focused(page) == place, f"{key} leads to {place}")
+        assert page.page.locator(f"#{place}").is_visible()
+        page.page.evaluate("document.activeElement.blur()")
+    assert page.page.input_value("#note-0") == "", "the letter that leads there is not written there"
+    keys.press("m")
+    eventually(lambda: page.page.locator("#write .message").is_visible(), "m leads to a message")
+    assert page.page.locator("#write [name=to_0]").is_checked(), "to whom the person looks at"
+    page.page.evaluate("document.activeElement.blur()")
+    keys.press("c")
+    eventually(lambda: focused(page) == "card-character", "c leads to the cards")
+    page.page.evaluate("document.activeElement.blur()")
+    keys.press("?")
+    eventually(lambda: page.page.locator("#keys p").first.is_visible(), "a question mark tells the keys")
+    page.page.evaluate("document.activeElement.blur()")
+    assert square.square.alive[0]
+    keys.press("k")
+    eventually(lambda: focused(page) == "kill-0", "k leads to the button")
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    keys.press("Enter")
+    eventually(lambda: not square.square.alive[0], "Enter does it")
+    eventually(lambda: page.page.locator("#revive-0").count(), "and they may come back")
+    keys.press("u")
+    eventually(lambda: focused(page) in ("undo-0", "do-undo_ruling"), "u leads to what takes it back")
+
+
+def test_the_sheet_says_what_there_is_to_know(page: GrimoirePage) -> None:
+    page.see(f"#seat-{CAT}", "Between Dan and Bob.")
+    page.see(f"#seat-{CAT}", "Night 1:")
+    places = page.page.locator(".tokens .place").all_inner_texts()
+    assert places == [str(one) for one in range(1, 8)]
+
+
 def test_a_death_needs_two_taps_and_is_undone_by_one(page: GrimoirePage) -> None:
     assert not page.page.locator(f"#kill-{CAT}").is_visible()
     press(page, f"#word-{CAT} > summary")

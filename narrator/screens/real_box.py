@@ -80,11 +80,21 @@ def due(session: Session, texts: Texts) -> Due | None:
     if slot is None:
         return None
     if slot == DEAL:
-        return Due(texts.shown("box.draw"), texts.shown("box.draw_does"), may_skip=False)
+        return Due(texts.shown("box.draw"), _of_the_bag(session, texts), may_skip=False)
     name, line = _line(session, slot, texts)
     if slot == DAWN:
         line = joined((line, _died_tonight(session, texts)))
     return Due(name, line, may_skip=slot != DAWN, opens_eyes=slot == DAWN)
+
+
+def _of_the_bag(session: Session, texts: Texts) -> str:
+    """What the person fills the bag with, as far as everybody may know it."""
+    usual, change = session.real_box.usual_bag, session.real_box.changes_the_bag
+    counts = {"townsfolk": usual.townsfolk, "outsiders": usual.outsiders, "minions": usual.minions}
+    lines = [texts.shown("box.draw_does"), texts.shown("box.bag_usual", **counts, number=usual.demons)]
+    if change:
+        lines.append(texts.shown("box.bag_changes", characters=change))
+    return joined(lines)
 
 
 def _died_tonight(session: Session, texts: Texts) -> str:

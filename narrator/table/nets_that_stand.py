@@ -17,7 +17,7 @@ from engine.chronicle import Died, SheetLineRead
 from engine.ledger import DemonLearned
 from engine.night_order import DAWN
 from engine.phases import NIGHTS, Phase
-from engine.real_box import TodaysExecution, unknown
+from engine.real_box import DEAL, TodaysExecution, unknown
 from engine.registry import CHARACTERS, character
 from engine.terms import DEMON, EVIL, GOOD, UNKNOWN
 from narrator.table.net import Intended, Net, Scene, Way, standing
@@ -36,6 +36,13 @@ def nobody_wakes_them(at: Scene) -> Iterator[Net]:
     if missing:
         way = Way("by_hand.without_phones", Intended.of("wake_by_hand", {"whom": "without phones"}))
         yield Net("no_phone", 4, (("names", tuple(missing)),), ", ".join(missing), way)
+
+
+@standing
+def few_claims(at: Scene) -> Iterator[Net]:
+    """RB-050: who fills the bag themself, from a script that leaves the Demon too little to claim."""
+    if at.box.due == DEAL and at.box.few_claims:
+        yield Net("few_claims", 5)
 
 
 # The end

@@ -11,8 +11,8 @@ from engine.chronicle import SheetLineRead
 from engine.phases import NIGHTS, Phase
 from engine.questions import Answer, Question
 from engine.real_box import Entered, Sentence, SheetLine, TodaysExecution
-from engine.registry import character
-from engine.rules.setup import Counts, possible_counts
+from engine.registry import CHARACTERS, character
+from engine.rules.setup import Counts, possible_counts, usual_counts
 from engine.rulings import Ruling
 from engine.terms import DEMON, MINION, OUTSIDER, STORYTELLER, TOWNSFOLK, UNKNOWN, Discretion
 from narrator.table.desk import Desk
@@ -20,6 +20,8 @@ from narrator.table.ruling import TableRulings
 from narrator.table.table import Table
 
 BEFORE_THE_DEAL: Final = (Phase.LOBBY, Phase.SEATING)
+CLAIMS: Final = 3
+"""So many characters that nobody is are shown to the Demon."""
 _KINDS: Final = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
 
 
@@ -123,6 +125,29 @@ class RealBox:
             return False
         mine = self.on and live.game.is_night and live.game.step.startswith(f"n{live.game.night}/")
         return mine or self.rulings.anything_undoable
+
+    # The bag, which the person fills
+
+    @property
+    def usual_bag(self) -> Counts:
+        """How many of each kind so many players usually are."""
+        return usual_counts(self.table.people.residents)
+
+    @property
+    def changes_the_bag(self) -> tuple[str, ...]:
+        """Which characters of the script make other numbers of it."""
+        known = (one for one in self.table.script.characters if one in CHARACTERS)
+        return tuple(one for one in known if "counts" in CHARACTERS[one].hooks)
+
+    @property
+    def few_claims(self) -> bool:
+        """Whether the script has too few good characters for the Demon to be shown three that nobody is. Where it has
+        homebrew, nobody here can tell."""
+        usual, script = self.usual_bag, self.table.script
+        if script.own_tokens:
+            return False
+        good = [one for one in script.characters if one in CHARACTERS and CHARACTERS[one].team in _KINDS[:2]]
+        return len(good) < usual.townsfolk + usual.outsiders + CLAIMS
 
     # The tokens first
 

@@ -397,7 +397,53 @@ async def test_a_second_execution_and_a_death_in_the_first_night(tmp_path: Path)
         assert at_this(table, Intended.of("rule", {"verb": "kill", "seat": good[0]})) == []
 
 
+@at_a_table
+async def test_an_execution_that_ends_the_game_is_announced_when_the_person_says_so(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        await sits_down(table)
+        demon = table.session.table.game.living(DEMON)[0]
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations")
+        assert kinds(table) == []
+        await table.vote_for(demon, set(range(7)))
+        await table.until(lambda: table.stage == "nominations")
+        label = dict([table.room.grimoire(open_=True).goes_on or ("", "")])["close_nominations"]
+        assert table.session.table.square.names[demon] in label
+        assert not (await table.host("close_nominations")).done
+        assert kinds(table) == ["good_would_win"]
+        assert (await table.host("hold_off", held=True)).done, "or they play on"
+        assert (await table.host("close_nominations")).done
+        await table.until(lambda: not table.session.table.square.alive[demon])
+        assert table.session.table.square.winner is None
+
+
 # With the real box
+
+
+@at_a_table
+async def test_the_box_says_what_the_bag_holds_and_that_a_script_leaves_too_little_to_claim(
+    tmp_path: Path,
+) -> None:
+    few = script_from(
+        {
+            "id": "few",
+            "name": "Few",
+            "characters": ["empath", "slayer", "monk", "virgin", "saint", "baron", "imp"],
+        }
+    )
+    async with Table(tmp_path, script=few) as table:
+        assert (await table.host("real_box")).done
+        await table.sit_down()
+        await table.until(lambda: box(table).due == "DEAL")
+        due = table.room.real_box().due
+        assert due is not None
+        assert "5 Townsfolk, 0 Outsiders, 1 Minion" in due.words
+        assert "Baron" in due.words
+        assert kinds(table) == ["few_claims"]
+        await line(table)
+        await table.until(lambda: box(table).due not in (None, "DEAL"))
+        assert kinds(table) == []
 
 
 @at_a_table

@@ -62,13 +62,6 @@ async def line(table: Table, how: str = "done") -> str:
     return slot
 
 
-async def asked_again(table: Table) -> None:
-    """After a ruling the same line waits."""
-    live = table.session.table.live
-    assert live is not None
-    await table.until(lambda: box(table).asked is not None and box(table).asked is live.waiting)
-
-
 async def night(table: Table, *dead: int) -> list[str]:
     """Every line is done; whoever dies does so at the end of it."""
     await table.until(lambda: table.stage == "night" and box(table).due is not None)
@@ -79,8 +72,7 @@ async def night(table: Table, *dead: int) -> list[str]:
         await table.until(lambda: box(table).due is not None)
     for seat in dead:
         assert (await table.host("rule", verb="kill", seat=seat)).done
-        await asked_again(table)
-    slots.append(await line(table))
+    slots.append(await line(table))  # in the same instant, before the line is asked anew
     await table.until(lambda: table.stage == "discussion")
     return slots
 
@@ -421,6 +413,5 @@ async def test_all_phones_are_the_same_at_night(tmp_path: Path) -> None:
             await line(table)
             await table.until(lambda: box(table).due is not None)
         await table.host("rule", verb="kill", seat=DAN)
-        await asked_again(table)
         assert len({replace(one, me=0, name="") for one in table.phones()}) == 1
         assert table.session.table.square.alive[DAN], "nobody has heard of it"

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from engine.terms import STORYTELLER
 from narrator.listening.said_names import SaidName
 from narrator.network.records import JoinHelp, Network
+from narrator.screens import on_desk
 from narrator.screens.records import (
     Asked,
     Ballot,
@@ -24,6 +25,7 @@ from narrator.screens.records import (
     Due,
     ExecutionAsked,
     GrimoirePage,
+    GrimoireScreen,
     GrimoireSeat,
     Hand,
     HostScreen,
@@ -67,6 +69,7 @@ ORDER = (2, 3, 4, 5, 6, 0, 1)
 A_SHEET = SeatSheet(
     ((7, "poisoned", "Poisoner, until dusk"),), (("kill", "dies"), ("act", "has their turn now")), says_next=True,
     note="thinks Max lied", bluffs=("Chef", "Monk"), did=("Eve nominates Dan.",), wakes=True,
+    facts=("Between Maximilian-Alexander and Dan.", "Their ability does not work now."),
 )  # fmt: skip
 LAID_OPEN = GrimoirePage(
     tuple(
@@ -242,6 +245,16 @@ class Showroom(TestRoom):
     def town_square(self, language: str = "") -> Square:
         return self.shown_square or super().town_square(language)
 
+    def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
+        screen, shown = super().grimoire(open_=open_, language=language), self.shown_host
+        if shown is None or shown.square.stage != "discussion":
+            return screen
+        on, of_the_day, others = on_desk.leading(shown.controls)
+        return replace(
+            screen, goes_on=on, of_the_day=of_the_day, controls=others, rulings=shown.rulings, ruled=shown.ruled,
+            values=shown.values,
+        )  # fmt: skip
+
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
         shown = self.shown_host or super().host(grimoire_open=grimoire_open, language=language)
         return replace(shown, grimoire=GRIMOIRE if grimoire_open else ())
@@ -369,6 +382,16 @@ def host(
     return HostScreen(square(stage, **(square_facts or {})), SEATS, labels, **{**common, **facts})  # type: ignore[arg-type]
 
 
+BY_DAY = host(
+    "discussion",
+    "open_nominations private_talks call_everybody count_down one_minute_more pause sounds_off voice_quieter",
+    rulings=VERBS,
+    ruled=WHOM,
+)
+A_DAY = replace(
+    A_NIGHT, due=None, lines=(), goes_on=("open_nominations", "Call for nominations now"),
+    of_the_day=(("private_talks", "Private talks"), ("one_minute_more", "One minute more")),
+)  # fmt: skip
 QUARREL = host(
     "seating",
     "start pause",
@@ -860,6 +883,10 @@ def hosts() -> list[Exhibit]:
     def ends(page: Page) -> None:
         page.click("#sure-ends > summary")
 
+    def unfolded(page: Page) -> None:
+        page.click("#how-loud > summary")
+        page.click("#rulings > summary")
+
     night, day = host("night", "pause"), host("execution", "pause")
 
     def warned(table: Table) -> None:
@@ -893,6 +920,8 @@ def hosts() -> list[Exhibit]:
         Exhibit("host reveal", "host", host("reveal", "new_game end"), path="/host", steps=opened),
         Exhibit("host grimoire", "host", host("discussion", "pause"), path="/host", steps=grimoire),
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
+        Exhibit("grimoire by day", "host", BY_DAY, path="/host/grimoire", steps=unfolded),
+        Exhibit("box by day", "host", BY_DAY, path="/host/box", arrange=the_box(A_DAY)),
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
         Exhibit(

@@ -352,8 +352,16 @@ class LedEvening(Evening):
         """Nominations are called and closed."""
         self.chair.control("open_nominations")
         self.stage_is("nominations")
-        self.chair.control("close_nominations")
+        self.close()
         self.stage_is("night", "reveal", "over", seconds=90)
+
+    def close(self) -> None:
+        """Nominations close; of an execution that ends the game the page warns, and the same once more does it."""
+        self.chair.page.evaluate(UNSAID)
+        self.chair.control("close_nominations")
+        if not taken(self.chair, lambda: self.square.stage != "nominations"):
+            self.tell(f"warned: {self.chair.text('#said')}")
+            self.chair.control("close_nominations")
 
     def executed(self, nominee: str) -> None:
         """Somebody nominates them by phone, and everybody else votes."""
@@ -364,7 +372,7 @@ class LedEvening(Evening):
         self.vote_while_they_speak([name for name in self.names if name != nominee])
         self.stage_is("nominations")
         self.tell(f"the town has voted for {nominee}")
-        self.chair.control("close_nominations")
+        self.close()
         self.until("night", "reveal", "over", "dusk")
 
     def vote_while_they_speak(self, voters: list[str]) -> None:

@@ -210,7 +210,7 @@ def test_bad_moon_rising_with_eyes_closed_by_voice_and_clicker(browser: Browser,
             nominee = harmless(evening) if day == 1 else demon
             by_voice_and_hands(evening, nominee)
             evening.tell("close")
-            chair.control("close_nominations")
+            evening.close()
             pulled = NightPulled(evening) if day == 1 else evening.by_hand
             evening.until("discussion", "reveal", desk=pulled)
             if square.stage == "reveal":

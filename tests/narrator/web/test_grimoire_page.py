@@ -173,6 +173,9 @@ def test_a_whole_game_and_the_next_from_this_page_alone(served: ServedTable) -> 
             served.play(table.vote_for(demon, {seat for seat in living if seat != demon}))
             if table.stage == "nominations":
                 page.page.click("#do-close_nominations")
+                page.open()
+                page.see(".net", "With this good has won.")
+                page.page.click("#net-0-so")
                 eventually(lambda: table.stage != "nominations", "nominations are closed")
         page.page.wait_for_timeout(50)
 

@@ -203,7 +203,7 @@ BOX: Final = {
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
     "sheet": parts(screen="lines"),
     "controls": parts(itself="token_field", screen="controls story"),
-    "ends": parts(itself="token_field", screen="ends on jinxes", square="stage"),
+    "ends": parts(itself="token_field", screen="ends on jinxes writes word_wanted", square="stage"),
 }
 """The page of a person who runs a game with the real box."""
 

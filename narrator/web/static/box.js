@@ -13,10 +13,10 @@ const SEEN_MS = 1000; // a key that comes sooner was meant for what stood there 
 const HANDS = { ArrowUp: "yes", ArrowDown: "no" };
 let last = 0;
 let next = { id: "", since: 0 }; // the control of the table that leads on
-let whom = null;
+const chosen = { whom: null, nominator: null, nominee: null };
 
 document.addEventListener("change", (event) => {
-  if (event.target.id === "whom") whom = event.target.value;
+  if (event.target.id in chosen) chosen[event.target.id] = event.target.value;
 });
 
 // What stands for this key: a hand at a count, what waits, or else what the table does next.
@@ -41,8 +41,10 @@ document.addEventListener("keydown", (event) => {
 start({
   shown() {
     // Whoever was chosen stays chosen when the list is drawn anew.
-    const list = document.getElementById("whom");
-    if (list && whom !== null) list.value = whom;
+    for (const [id, value] of Object.entries(chosen)) {
+      const list = document.getElementById(id);
+      if (list && value !== null) list.value = value;
+    }
     const id = document.querySelector("#region-goes_on button.big")?.id ?? "";
     if (id !== next.id) next = { id, since: Date.now() };
   },

@@ -29,7 +29,7 @@ from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
 from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
-from narrator.sound.whisper import MOST_WORDS, Whisper
+from narrator.sound.whisper import MOST_WORDS, Whisper, WhisperState
 from narrator.table.amending import Recounted
 from narrator.table.desk import put_together
 from narrator.table.pace import Countdown
@@ -141,8 +141,10 @@ class HandsFree:
         self.session = session
         self.names = Names(session, self._sounds_like)
         self.standing, self.answered = None, Reply()
+        self._in_ear: tuple[object, ...] = ()
         session.table.parts["hands_free"] = self
         session.table.phase_listeners.append(self._past)
+        session.desk.listeners.append(self._read_to_the_ear)
 
     def _past(self) -> None:
         """What was due in another phase is past: read later it would be taken for what is due now."""
@@ -362,6 +364,30 @@ class HandsFree:
         await whisper.say(private if whole else ear)
         if whisper.state is not before:
             self._tell()
+
+    def _read_to_the_ear(self) -> None:
+        """What is due next, as soon as it is: the line of the sheet, of which nothing is secret, or whom to wake."""
+        if self.whisper is None or self.whisper.state is not WhisperState.ON:
+            return
+        texts, visit = self.session.table.texts, self.session.waking.visit
+        line = real_box.due(self.session, texts)
+        if line is not None:
+            due: tuple[object, ...] = ("line", line.name)
+        elif visit is not None and not self.session.waking.last:
+            due = ("visit", visit.seat, visit.look.id)
+        else:
+            due = ()
+        before, self._in_ear = self._in_ear, due
+        if not due or due == before:
+            return
+        if line is not None:
+            self._apart(self._whisper(joined((line.name, line.words), ": "), line.name))
+        else:
+            self._apart(self._whisper(self._visit_in_words(), _seat_in_ear(self)))
+
+    def _visit_in_words(self) -> str:
+        visit = visits.shown(self.session, self.session.table.words(""))
+        return "" if visit is None else joined(visit.steps)
 
     async def try_whisper(self) -> bool:
         """A line goes there that tells nothing; False where there is no such output now."""

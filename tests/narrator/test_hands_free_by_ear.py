@@ -47,6 +47,11 @@ AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("you decide everything", "st_decides", {"who_decides": "machine", "kind": "everything"}),
     ("undo that", "st_undo", {}),
     ("cover it", "st_cover", {}),
+    ("private talks", "st_private", {}),
+    ("the voice louder", "st_voice", {"loudness": "voice_louder"}),
+    ("poison Robert", "st_affect", {"effect": "poison", "affected": "2"}),
+    ("make seat four drunk", "st_affect", {"effect": "drunk", "affected": "4"}),
+    ("protect Emma", "st_affect", {"effect": "protect", "affected": "7"}),
 )
 AFTER_A_VOTE: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("recount", "st_recount", {}),
@@ -195,7 +200,7 @@ async def tried(
     return rows
 
 
-def test_eighteen_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
+def test_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
     rows = run(tried(tmp_path, lambda place: IN_TURN[place % 2 :][:1]))
     assert [text for text, _, taken in rows if taken] == []
     assert sum(right for _, right, _ in rows) >= len(AUTHORITY) - 1

@@ -16,6 +16,8 @@ from narrator.sound.whisper import MOST_WORDS, Whisper, WhisperState, whisper_fo
 from tests.e2e.sound_server import LOUD, RATE, Samples, SoundServer, missing
 from tests.narrator.table import Table
 from tests.narrator.test_hands_free import EIGHT, on_the_open_page, say, woken_by_hand
+from tests.narrator.test_real_box import bakers, box, line
+from tests.narrator.test_real_box import begin as begin_the_box
 from tests.narrator.test_whole_box import at_a_table
 from voices import VoiceProfile
 
@@ -225,6 +227,7 @@ async def with_an_ear(table: Table, ear: Ear) -> HandsFree:
     assert (await table.host("try_whisper")).done
     assert table.room.grimoire(open_=False).spoken.whisper == "tried"
     assert (await table.host("whisper_heard", alone=True)).done
+    await asyncio.sleep(0.01)  # what is due just now is whispered at once
     ear.heard.clear()
     return here
 
@@ -244,6 +247,41 @@ async def test_who_is_next_is_whispered_by_seat_and_never_aloud(tmp_path: Path, 
         place = table.session.table.square.ring.index(visit.seat) + 1
         assert f"Seat {place}." in line
         assert not [name for name in EIGHT if name in line]
+        assert heard == []
+
+
+@at_a_table
+async def test_whom_to_wake_next_is_whispered_as_soon_as_it_is_due(tmp_path: Path) -> None:
+    """So a person goes round without a look at the page."""
+    async with Table(tmp_path, names=EIGHT, seed=11, edition_id="bmr") as table:
+        await woken_by_hand(table)
+        ear = Ear()
+        await with_an_ear(table, ear)
+        heard, ring = table.spoken(), table.session.table.square.ring
+        for _ in range(3):
+            before = table.session.waking.visit
+            assert (await say(table, "next")).done
+            await table.until(lambda before=before: table.session.waking.visit not in (None, before))  # type: ignore[misc]
+            await asyncio.sleep(0.01)
+            visit = table.session.waking.visit
+            assert visit is not None
+            assert ear.heard[-1] == f"Seat {ring.index(visit.seat) + 1}."
+        assert len(ear.heard) == 3
+        assert heard == []
+
+
+@at_a_table
+async def test_the_lines_of_a_real_box_are_read_to_the_ear(tmp_path: Path) -> None:
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin_the_box(table)
+        ear = Ear(everything=True)
+        await with_an_ear(table, ear)
+        heard, slots = table.spoken(), []
+        while box(table).due not in (None, "DAWN"):
+            slots.append(await line(table))
+            await table.until(lambda: box(table).due is not None)
+        assert len(ear.heard) == len(slots) > 4
+        assert any(one.startswith("Baker") for one in ear.heard)
         assert heard == []
 
 

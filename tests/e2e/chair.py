@@ -5,7 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Self
 
-from playwright.sync_api import Browser, TimeoutError
+from playwright.sync_api import Browser
+from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.e2e.evening import Evening, every_page_stays_open
 from tests.e2e.pages import PHONE, AnyPage, Phone, TownSquare, eventually
@@ -387,7 +388,7 @@ class LedEvening(Evening):
     def confirmed(self, done: Callable[[], object]) -> bool:
         """Whether it is done; where the page asks the person whether it was they, they say yes."""
         if not done() and self.chair.page.locator("#do-it").count():
-            with suppress(TimeoutError):  # nobody waits for ever for the answer: it may be gone
+            with suppress(NotInTime):  # nobody waits for ever for the answer: it may be gone
                 self.chair.page.tap("#do-it", timeout=2000)
         return bool(done())
 

@@ -160,7 +160,8 @@ def seat_forms(seat: int, language: str = "en") -> tuple[str, ...]:
         raise ValueError(f"there is no seat {seat}; seats are 1 to 20")
     if language == "ru":
         return russian.seat_forms(seat)
-    return f"seat {_ENGLISH_NUMBERS[seat]}", f"player {_ENGLISH_NUMBERS[seat]}"
+    number = _ENGLISH_NUMBERS[seat]
+    return f"seat {number}", f"player {number}", f"number {number}"
 
 
 def plain_words(text: str, language: str = "en", *, dotted: bool = False) -> list[str]:

@@ -10,16 +10,19 @@ from typing import Any, Literal, NamedTuple
 
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
-from narrator.listening.spoken_acts import FILLER, ROLES, Begun, Names
+from narrator.listening.spoken_acts import FILLER, ROLES, WANTS_TO_NOMINATE, Begun, Names
 from narrator.table.table import Table
 from voices import Grammar, Intent, Name
 from voices.grammar import ME
 
 INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_instead"}
 """By verb, the intent that says the whole of it anew."""
-OF_A_NAME = ("correct_whom", "correct_by")
+OF_A_NAME = ("correct_whom", "correct_by", "correct_speaker")
 """As short as a "yes": where that is waited for, they must fit better. Over babble "yes" was "no Hannah"."""
 CORRECTIONS = (*OF_A_NAME, *INSTEAD.values())
+NOT_BY, NOT_WHOM = "not_by", "not_whom"
+"""That somebody who was named is not meant: who does it, and to whom."""
+DENIALS = (NOT_BY, NOT_WHOM)
 WRONG = "wrong"
 """Against what was understood: "no", "that's wrong"."""
 OBJECTIONS = (WRONG, "hold_on")
@@ -35,12 +38,12 @@ OF_WHOM = ("nominee", "target", "traveller", "whom_instead", "right_whom")
 Slots = dict[str, tuple[Name, ...]]
 
 
-def supposed(act: Act) -> Begun | None:
+def supposed(act: Act, *, asked_who: bool = False) -> Begun | None:
     """An act as what was perhaps said, None where nobody could say it otherwise."""
     verb = "slay" if act.verb == "shoot" else act.verb
     if verb not in INSTEAD or act.target is None or act.by < 0:
         return None
-    return Begun(verb, str(act.target + 1), str(act.by + 1))
+    return Begun(verb, str(act.target + 1), str(act.by + 1), asked_who=asked_who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class SaidBack:
             return "stands"
         if answer.name in CORRECTIONS and self.about is not None:
             return corrected(self.about, answer)
+        if answer.name in DENIALS and self.about is not None:
+            return denied(self.about, answer)
         return None
 
     def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
@@ -74,7 +79,7 @@ class SaidBack:
             one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
         ]
         grammar = Grammar.of("cancel", "pause", *answers, *intents, **by_slot)
-        less = OF_A_NAME if self.asks else ()
+        less = (*OF_A_NAME, *DENIALS) if self.asks else ()
         others = (one for one in intents if one not in less)
         return grammar.asking_for(*OBJECTIONS, or_else=("yes", FILLER, *others))
 
@@ -108,6 +113,7 @@ class Anew:
     def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """The whole of it, a correction, or a name alone. `known`: the intents of the language."""
         intents, slots = sayable(table, names, self.about, known=known)
+        intents = [one for one in intents if one not in DENIALS]  # something was denied already
         _, whom = possible(table, self.about.verb)
         by_slot: dict[str, Any] = {**slots, "player": names.of(whom)}
         by_slot |= who_of(table, names, self.about.verb) | whom_of(table, names, self.about.verb)
@@ -128,7 +134,7 @@ class Whole(NamedTuple):
 WHOLE = {
     verb: Whole((intent, f"{intent}_by"), who, whom)
     for intent, (verb, who, whom) in ROLES.items()
-    if verb in INSTEAD
+    if verb in INSTEAD and intent != WANTS_TO_NOMINATE
 }
 
 
@@ -177,8 +183,11 @@ def sayable(table: Table, names: Names, about: Begun, *, known: Iterable[str]) -
     for place, value, seats in (("whom", about.target, whom), ("by", about.by, who)):
         others = [seat for seat in seats if str(seat + 1) != value]
         if value.isdigit() and others:
-            intents.append(f"correct_{place}")
+            intents += [f"correct_{place}", f"not_{place}"]
             slots |= {f"wrong_{place}": names.of([int(value) - 1]), f"right_{place}": names.of(others)}
+    if about.asked_who and {"correct_by", "correct_whom"} <= {*intents}:  # a name alone is of who was asked for
+        intents = ["correct_speaker" if one == "correct_whom" else one for one in intents]
+        del slots["right_whom"]
     return intents, slots
 
 
@@ -187,6 +196,13 @@ def as_nomination(meant: Begun, text: str) -> Intent | None:
     if meant.verb != NOMINATE or not (meant.by.isdigit() and meant.target.isdigit()):
         return None
     return Intent("nominate_by", {"nominator": meant.by, "nominee": meant.target}, text, 0.0)
+
+
+def denied(about: Begun, denial: Intent) -> "Begun | Anew":
+    """What is left once somebody named is not meant: the question who it is, or for all of it."""
+    if denial.name == NOT_WHOM:
+        return Anew(about)
+    return replace(about, by="", voice=(), affirmed=False)
 
 
 def _verbs(table: Table, misheard: str) -> set[str]:

@@ -20,7 +20,10 @@ MOST_CANDIDATES = 3
 """How many players one question names."""
 HANDS = ("aye", "nay")
 CONTROLS = ("repeat", "pause", "resume", "skip")
-QUESTIONS = ("who_is_dead", "who_is_alive", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
+QUESTIONS = (
+    *("who_is_dead", "who_is_alive", "votes_needed", "ghost_votes", "who_is_about_to_die", "who_has_nominated"),
+    *("time_left", "help"),
+)
 _ANSWERS = ("yes", "no", "answer_name", "no_name")
 
 
@@ -57,7 +60,7 @@ class Doubt:
 
     def take(
         self, answer: Intent
-    ) -> "Intent | Begun | Doubt | Literal['cancelled', 'not understood'] | None":
+    ) -> "Intent | Begun | Doubt | Anew | Literal['cancelled', 'not understood'] | None":
         """The sentence that this answer leaves, what is meant instead, or the question to ask next; None for no
         answer to it.
 
@@ -67,6 +70,8 @@ class Doubt:
             return "cancelled"
         if answer.name in corrections.CORRECTIONS:
             return corrections.corrected(self.about, answer)
+        if answer.name in corrections.DENIALS:
+            return corrections.denied(self.about, answer)
         if answer.name not in _ANSWERS:
             return None
         if answer.name == "yes":
@@ -110,7 +115,8 @@ class Doubt:
             intents, slots = corrections.sayable(table, names, self.about, known=known)
             fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
             yes_or_no = _of(["yes", "no", "cancel", *fillers, *intents], slots)
-            return replace(yes_or_no, unlikely=yes_or_no.intents & {*corrections.OF_A_NAME})
+            short = {*corrections.OF_A_NAME, *corrections.DENIALS}
+            return replace(yes_or_no, unlikely=yes_or_no.intents & short)
         seats = _seats(self, table)
         if self.neither:
             seats = [seat for seat in seats if str(seat + 1) not in self.candidates]
@@ -192,6 +198,8 @@ def perhaps(
         return first if said_back else None
     if first.name in corrections.CORRECTIONS:  # what it leads to is said back
         return of_corrections(front, intents) or first
+    if first.name in corrections.DENIALS:
+        return first if intents == (first,) else replace(first, name=corrections.WRONG, slots={})
     if first.name in HANDS:
         return first if len({one.name for one in intents}) == 1 else None
     if isinstance(front, Doubt):
@@ -223,7 +231,8 @@ def _perhaps_objection(intents: tuple[Intent, ...]) -> Intent | None:
     nobody holds the microphone open."""
     first, names = intents[0], {one.name for one in intents}
     objects = first.name in corrections.OBJECTIONS or (first.name == spoken_acts.FILLER and first.held_by)
-    if not objects or not names <= {*corrections.OBJECTIONS, *corrections.CORRECTIONS, spoken_acts.FILLER}:
+    objections = {*corrections.OBJECTIONS, *corrections.CORRECTIONS, *corrections.DENIALS}
+    if not objects or not names <= {*objections, spoken_acts.FILLER}:
         return None
     return next((one for one in intents if one.name in corrections.OBJECTIONS), None)
 
@@ -250,6 +259,7 @@ def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:
 
 
 def _of_an_act(intents: tuple[Intent, ...]) -> Intent | Doubt:
+    intents = tuple(one for one in intents if one.name != spoken_acts.WANTS_TO_NOMINATE) or intents[:1]
     unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
     if needs_no_question(intents) or lacks_who(intents):
         return intents[0]
@@ -292,7 +302,8 @@ def needs_no_question(intents: tuple[Intent, ...]) -> bool:
     if len(intents) > 1:
         return False
     by_button = bool(one.held_by) and one.name.removesuffix("_by") in corrections.INSTEAD
-    return by_button or one.name in ("answer_name", "yes", "no", *corrections.INSTEAD)
+    asked_anyhow = (*corrections.INSTEAD, spoken_acts.WANTS_TO_NOMINATE)
+    return by_button or one.name in ("answer_name", "yes", "no", *asked_anyhow)
 
 
 def same_target(intents: tuple[Intent, ...]) -> bool:

@@ -100,6 +100,8 @@ class Hearing:
         """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done."""
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self.objected = Objected()
+        self._answered_who: Act | None = None
+        """The act that waited only for who does it, once that is said."""
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.table.listen_by(self.listen_to)
@@ -120,7 +122,8 @@ class Hearing:
         echo = self.session.table.echo
         if echo is not None:
             act = self.session.table.said_back
-            return SaidBack(None if act is None else corrections.supposed(act), echo.asks)
+            asked_who = act is self._answered_who
+            return SaidBack(None if act is None else corrections.supposed(act, asked_who=asked_who), echo.asks)
         return self.open[-1] if self.open else None
 
     @property
@@ -232,7 +235,7 @@ class Hearing:
             addressed += ("open_nominations", *self._of_the_clock(), *QUESTIONS, *CONTROLS)
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
-            intents += ["nominate", "nominate_by"]
+            intents += ["nominate", "nominate_by", spoken_acts.WANTS_TO_NOMINATE]
             if menu is None or not menu.at_once:  # else whoever has to nominate would be cut short
                 intents += ["last_call", "close_nominations"]
             nominators, nominees = corrections.nominating(self.session.table)
@@ -476,6 +479,10 @@ class Hearing:
             lines = session.table.lines.votes_to_execute(square)
         elif name == "ghost_votes":
             lines = [session.table.lines.who_has_a_ghost_vote(square)]
+        elif name == "who_has_nominated":
+            lines = session.table.lines.who_has_nominated(square)
+        elif name == "time_left":
+            lines = [session.daylight.time_left() or session.table.lines.line("answers.no_clock")]
         elif name == "who_is_about_to_die":
             lines = [session.table.lines.who_is_about_to_die(square)]
         else:
@@ -509,7 +516,9 @@ class Hearing:
             self._follow(answer)
         elif self.session.table.echo is not None and isinstance(answer, Begun):
             # The rest of what was understood stands, and it is said back again.
-            self._go_on(answer, instead=True)
+            if not answer.by:
+                back.let_go()
+            self._go_on(answer, instead=bool(answer.by))
         else:
             self.open.pop()
             self._wait()
@@ -561,6 +570,8 @@ class Hearing:
             self._ask(Lacking(replace(begun, affirmed=False)), session.table.lines.line("powers.ask_what"))
         elif begun.words and said is None:
             self._once_more(begun)
+        elif begun.lacks_whom:
+            self._ask_whom(begun)
         elif not begun.by:
             self._ask_who(begun)
         elif by is None or (whom is None and begun.target):
@@ -572,6 +583,7 @@ class Hearing:
                 self.forget()
             verb = self._weapon(by) if begun.verb == "slay" else begun.verb
             act = Act(verb, by, whom, said)
+            self._answered_who = act if begun.asked_who else None
             if instead:
                 back.correct(act)
             else:
@@ -620,6 +632,16 @@ class Hearing:
             )
         known = replace(begun, voice=begun.voice or self.who.voice)
         self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
+
+    def _ask_whom(self, begun: Begun) -> None:
+        """ "I want to nominate": whom is asked for, and who does it with it where nobody knows."""
+        lines, names = self.session.table.lines, self.session.table.square.names
+        by, _ = begun.seats(self.session.table.square.ring)
+        if by is None:
+            line = lines.line("nominations.ask_both")
+        else:
+            line = lines.line("nominations.ask_nominee", nominator=names[by])
+        self._ask(Anew(begun), line)
 
     def _ask(self, question: Anew | Lacking, line: str) -> None:
         """It takes the place of all that was open: it is about what was understood last."""

@@ -34,19 +34,21 @@ class Lacking:
             return "cancelled"
         if name in corrections.CORRECTIONS:
             return corrections.corrected(self.about, answer)
+        if name in corrections.DENIALS:
+            return corrections.denied(self.about, answer)
         if self.asks_who:
             return self._who(answer)
         return replace(self.about, words=answer.text) if name == "state" else None
 
     def _who(self, answer: Intent) -> "Begun | Lacking | Anew | Literal['cancelled'] | None":
         if answer.name in ("yes", "no") and self.proposed:
-            return replace(self.about, by=self.proposed) if answer.name == "yes" else Lacking(self.about)
+            return self._by(self.proposed) if answer.name == "yes" else Lacking(self.about)
         if answer.name == corrections.WRONG:
             return corrections.Anew(self.about) if self.about.verb in corrections.WHOLE else "cancelled"
         if answer.name in self._without_name and not answer.held_by:
             return self._said_again(answer)
         if answer.name == NAME_AND_YES:
-            return replace(self.about, by=answer.slots["player"], affirmed=True)
+            return replace(self._by(answer.slots["player"]), affirmed=True)
         if answer.name != "answer_name":
             return None
         who = answer.slots["player"]
@@ -54,7 +56,10 @@ class Lacking:
             return "cancelled"
         who = answer.held_by if who == ME else who
         # "Me", from somebody who holds no microphone open: that is what was asked.
-        return replace(self.about, by=who) if who else Lacking(self.about, by_name=True)
+        return self._by(who) if who else Lacking(self.about, by_name=True)
+
+    def _by(self, who: str) -> Begun:
+        return replace(self.about, by=who, asked_who=True)
 
     def _said_again(self, answer: Intent) -> "Lacking | None":
         """ "I nominate Bob" once more, or now "I nominate Rob", and still nobody knows who "I" is."""

@@ -38,7 +38,7 @@ class Objected:
                 self._note(*_named_in(question))
         elif about is None or isinstance(question, Anew):
             return
-        elif answer.name in corrections.OBJECTIONS or _puts_another(about, answer):
+        elif answer.name in (*corrections.OBJECTIONS, *corrections.DENIALS) or _puts_another(about, answer):
             self._note(about)
 
     def _note(self, *acts: Begun) -> None:

@@ -53,11 +53,14 @@ OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
 """What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
 NAME_AND_YES = "name_and_yes"
 """The answer to who does what cannot be undone, with the yes that it needs."""
+WANTS_TO_NOMINATE = "want_to_nominate"
+"""Said before anybody is named."""
 TALK, FILLER = "talk", "filler"
 """What sounds much like a command, or like an answer, and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
 ROLES = {
     "nominate": (NOMINATE, "nominator", "nominee"),
+    WANTS_TO_NOMINATE: (NOMINATE, "nominator", "nominee"),
     "slay": ("slay", "shooter", "target"),
     "exile": (EXILE, "caller", "traveller"),
     "doom": ("doom", "caller", ""),
@@ -84,7 +87,8 @@ class Begun:
 
     `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
     it is waited for; `again`: it was asked for once more already. `voice`: what tells whoever began it from others,
-    () where nothing does. `affirmed`: whoever it is of said yes to it already.
+    () where nothing does. `affirmed`: whoever it is of said yes to it already. `asked_who`: who does it was said last,
+    as the answer to just that.
     """
 
     verb: str
@@ -95,11 +99,17 @@ class Begun:
     again: bool = False
     voice: tuple[float, ...] = ()
     affirmed: bool = False
+    asked_who: bool = False
 
     @property
     def lacks_words(self) -> bool:
         """Whether it is of no use without a statement, and none was heard."""
         return self.verb in STATED and not self.words
+
+    @property
+    def lacks_whom(self) -> bool:
+        """Whether somebody wants to nominate, and has named nobody."""
+        return self.verb == NOMINATE and not self.target
 
     def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:
         """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is

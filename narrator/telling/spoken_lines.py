@@ -192,6 +192,17 @@ class SpokenLines:
         name = name_of(square.about_to_die, square.names, self.texts)
         return self.line("answers.about_to_die", name=name, votes=square.most_votes)
 
+    def who_has_nominated(self, square: TownSquare) -> list[str]:
+        """The names of those who were nominated today, and of those who nominated, or that nobody was."""
+        if not square.nominees and not square.nominators:
+            return [self.line("answers.no_nominations")]
+        told = {"answers.nominees": square.nominees, "answers.nominators": square.nominators}
+        return [
+            self.line(key, names=[name_of(seat, square.names, self.texts) for seat in seats])
+            for key, seats in told.items()
+            if seats
+        ]
+
     def who_has_a_ghost_vote(self, square: TownSquare) -> str:
         """The names of the dead who may still vote, or that nobody may."""
         ghosts = [

@@ -361,6 +361,9 @@ def test_what_was_a_nomination_never_becomes_a_shot_by_correction(tmp_path: Path
         *("I will nominate Bob", "I'll nominate Bob", "nominate Bob", "nominate Bob please", "I nominate Bob please"),
         *("okay, I nominate Bob", "ok I nominate Bob", "so, I'd like to nominate Bob, please", "well, nominate Bob"),
         *("I want to nominate Bob", "I'm going to nominate Bob", "okay, I am going to nominate Bob"),
+        *("can I nominate Bob?", "could I nominate Bob please", "I think I'll nominate Bob", "let's nominate Bob"),
+        *("Bob, I nominate you", "I nominate you, Bob", "nomination: Bob", "I'm gonna nominate Bob"),
+        *("right, I nominate Bob", "and I nominate Bob", "I nominate number two"),
     ],
 )  # fmt: skip
 def test_ordinary_wordings_of_a_nomination(tmp_path: Path, sentence: str) -> None:
@@ -379,6 +382,7 @@ def test_ordinary_wordings_of_a_nomination(tmp_path: Path, sentence: str) -> Non
     [
         *("please do not nominate Bob", "I will nominate Bob tomorrow", "I will not nominate Bob"),
         *("we should kill Bob", "I was going to nominate Bob", "are you going to nominate Bob"),
+        *("let's nominate Bob tomorrow", "should I nominate Bob", "did you nominate Bob", "I nominated Bob"),
     ],
 )  # fmt: skip
 def test_what_is_said_about_nominating_is_talk(tmp_path: Path, sentence: str) -> None:
@@ -433,6 +437,8 @@ def test_talk_is_what_people_say(tmp_path: Path, sentence: str, is_talk: bool) -
         "it was Cat",
         "that's Cat",
         "Cat nominates Bob",
+        *("I'm Cat", "this is Cat", "my name is Cat", "it's me, Cat", "Cat here", "um, Cat", "sorry, Cat"),
+        *("Cat nominates", "Cat is nominating", "number three", "Cat would like to nominate Bob"),
     ],
 )
 def test_who_nominates_is_answered_in_ordinary_words(tmp_path: Path, answer: str) -> None:
@@ -481,7 +487,8 @@ def test_a_filler_is_nobody_and_the_question_waits(tmp_path: Path, filler: str) 
 
 
 OBJECTIONS = (
-    *("no", "no no", "wrong", "that's wrong", "no, that's wrong", "that is not right"),
+    *("no", "no no", "wrong", "that's wrong", "no, that's wrong", "that is not right", "oh no", "sorry, no"),
+    *("I didn't say that", "that's not what I said", "wrong name", "not Bob", "no, not Bob", "hold up"),
     *("wait", "hang on", "hold on", "stop", "no wait"),
 )
 
@@ -539,7 +546,10 @@ def test_stop_against_what_is_said_back_takes_it_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("question", "says"),
-    [("who is alive", "Ann, Bob"), ("who's still alive?", "Ann, Bob"), ("how many votes", "7")],
+    [
+        *(("who is alive", "Ann, Bob"), ("who's still alive?", "Ann, Bob"), ("how many votes", "7")),
+        *(("how many do we need", "7"), ("how many are alive", "Ann, Bob"), ("who has nominated", "omin")),
+    ],
 )
 def test_questions_in_ordinary_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, says: str
@@ -556,6 +566,74 @@ def test_questions_in_ordinary_words(
     run(evening())
 
 
+def test_who_was_nominated_and_by_whom_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            await table.until(lambda: hearing.grammar is not None and "nominate" in hearing.grammar.intents)
+            answers: list[str] = []
+            monkeypatch.setattr(table.session.narration, "aside", answers.append)
+            assert hearing.typed("who can still nominate?")
+            assert "Bob" in answers[0]
+            assert "Ann" in answers[0]
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("answers", "nominator", "nominee"),
+    [
+        (("Cat nominates Bob",), 2, 1),
+        (("Bob", "Cat"), 2, 1),
+        (("I nominate Bob", "Cat"), 2, 1),
+        (("never mind",), None, None),
+    ],
+)
+def test_who_wants_to_nominate_is_asked_whom(
+    tmp_path: Path, answers: tuple[str, ...], nominator: int | None, nominee: int | None
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I'd like to nominate")
+            assert isinstance(hearing.question, Anew)
+            for answer in answers:
+                assert hearing.typed(answer)
+            if nominee is None:
+                await table.until(lambda: hearing.question is None)
+                assert table.session.table.square.nominees == ()
+            else:
+                await table.until(lambda: table.session.table.square.nominees == (nominee,))
+                assert table.session.table.square.nominators == (nominator,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("put_right", "nominator"), [("no, Dan", 3), ("it's Dan", 3), ("not me", None)])
+def test_a_name_alone_puts_right_who_was_asked_for_last(
+    tmp_path: Path, put_right: str, nominator: int | None
+) -> None:
+    """Else "no, Dan" after "who nominates Bob?" nominated Dan."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.typed("Ann")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.typed(put_right)
+            if nominator is None:
+                await table.until(lambda: table.session.table.echo is None)
+                assert hearing.asked is not None
+                assert hearing.typed("Dan")
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (3,)
+
+    run(evening())
+
+
 RUSSIANS = ("Аня", "Боря", "Катя", "Дима", "Ева", "Фёдор", "Глеб")
 
 
@@ -566,6 +644,8 @@ RUSSIANS = ("Аня", "Боря", "Катя", "Дима", "Ева", "Фёдор"
         "номинирую Борю, пожалуйста",
         "хочу номинировать Борю",
         "я буду номинировать Борю",
+        *("можно мне номинировать Борю?", "я думаю, я номинирую Борю", "давайте номинируем Борю"),
+        *("Боря, я тебя номинирую", "номинация: Боря", "да, я номинирую Борю"),
     ],
 )
 def test_ordinary_wordings_in_russian(tmp_path: Path, sentence: str) -> None:
@@ -584,7 +664,13 @@ def test_ordinary_wordings_in_russian(tmp_path: Path, sentence: str) -> None:
     run(evening())
 
 
-@pytest.mark.parametrize("objection", ["нет", "неверно", "это не так", "стоп", "подожди", "погодите"])
+@pytest.mark.parametrize(
+    "objection",
+    [
+        *("нет", "неверно", "это не так", "стоп", "подожди", "погодите"),
+        *("ой нет", "я этого не говорил", "не то имя", "не Борю", "секундочку"),
+    ],
+)
 def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
     async def evening() -> None:
         async with Table(tmp_path, names=RUSSIANS, language="ru") as table:
@@ -597,6 +683,28 @@ def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
             assert hearing.typed("Катю")
             await table.until(lambda: table.session.table.square.nominees == (2,))
             assert table.session.table.square.nominators == (0,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("answer", "nominator"),
+    [("меня зовут Катя", 2), ("я Катя", 2), ("э, Катя", 2), ("номер три", 2)],
+)
+def test_an_answer_and_a_name_put_right_in_russian(tmp_path: Path, answer: str, nominator: int) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS, language="ru") as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("хочу номинировать кого-то")
+            assert isinstance(hearing.question, Anew)
+            assert hearing.typed("номинирую Борю")
+            assert hearing.typed("Ева")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.typed("нет, это не я")
+            await table.until(lambda: table.session.table.echo is None)
+            assert hearing.typed(answer)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (nominator,)
 
     run(evening())
 

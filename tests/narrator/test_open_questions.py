@@ -26,6 +26,7 @@ def said(name: str, held_by: str = "", text: str = "", **slots: str) -> Intent:
 
 BOB_BY_ANN = Begun("nominate", "2", "1")
 BOB = Begun("nominate", "2", voice=(0.5,))
+BOB_BY_CAT = Begun("nominate", "2", "3", voice=(0.5,), asked_who=True)
 GOSSIP = Begun("gossip", by="3")
 SHOT = said("slay_by", shooter="1", target="2")
 WHICH = Doubt((ANN_BOB, ANN_GUS))
@@ -55,11 +56,15 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (SaidBack(BOB_BY_ANN), NO_GUS, Begun("nominate", "7", "1")),
         (SaidBack(BOB_BY_ANN), CAT_GUS, Begun("nominate", "7", "3")),
         (SaidBack(None), NO_GUS, None),
+        (SaidBack(BOB_BY_ANN), said("not_by"), replace(BOB, voice=())),
+        (SaidBack(BOB_BY_ANN), said("not_by", wrong_by="1"), replace(BOB, voice=())),
+        (SaidBack(BOB_BY_ANN), said("not_whom", wrong_whom="2"), Anew(BOB_BY_ANN)),
+        (SaidBack(None), said("not_by"), None),
         (SaidBack(BOB_BY_ANN), said("answer_name", player="3"), None),
         (SaidBack(BOB_BY_ANN), NEW, None),
         # Who does it
-        (Lacking(BOB), said("answer_name", player="3"), Begun("nominate", "2", "3", voice=(0.5,))),
-        (Lacking(BOB), said("answer_name", "4", player=ME), Begun("nominate", "2", "4", voice=(0.5,))),
+        (Lacking(BOB), said("answer_name", player="3"), BOB_BY_CAT),
+        (Lacking(BOB), said("answer_name", "4", player=ME), replace(BOB_BY_CAT, by="4")),
         (Lacking(BOB, "3"), said("answer_name", player=ME), Lacking(BOB, by_name=True)),
         (Lacking(BOB), said("answer_name", player=ME), Lacking(BOB, by_name=True)),
         (Lacking(BOB), said("nominate", nominee="2"), Lacking(BOB, by_name=True)),
@@ -71,11 +76,12 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (Lacking(BOB), CANCEL, "cancelled"),
         (Lacking(BOB), YES, None),
         (Lacking(BOB), NO, None),
-        (Lacking(BOB, "3"), YES, Begun("nominate", "2", "3", voice=(0.5,))),
+        (Lacking(BOB, "3"), YES, BOB_BY_CAT),
         (Lacking(BOB, "3"), NO, Lacking(BOB)),
         (Lacking(BOB), NO_GUS, Begun("nominate", "7", voice=(0.5,))),
         (Lacking(BOB), CAT_GUS, Begun("nominate", "7", "3")),
         (Lacking(BOB), said("correct_whom", "4", right_whom="7"), Begun("nominate", "7", "4")),
+        (Lacking(BOB), said("not_whom", wrong_whom="2"), Anew(BOB)),
         (Lacking(BOB), said("state", text="bob is a minion"), None),
         (Lacking(BOB), NEW, None),
         # What was meant, after it was wrong
@@ -110,6 +116,7 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (WHICH, CANCEL, "cancelled"),
         (WHICH, NO_GUS, Begun("nominate", "7", "1")),
         (EITHER, CAT_GUS, Begun("nominate", "7", "3")),
+        (Doubt((ANN_BOB,)), said("not_whom", wrong_whom="2"), Anew(BOB_BY_ANN)),
         (WHICH, NEW, None),
         (WHICH, said("who_is_dead"), None),
     ],

@@ -140,6 +140,8 @@ MEANT_ALIKE = [
     {"hold_on", "filler", "stop"},
     {"choose", "answer_name"},
     {"nominate_by", "answer_name"},
+    {"claim", "answer_name"},
+    {"not_by", "not_whom"},
     {"what_is_it", "what_does_it_do"},
 ]
 """Never asked for at the same time, or told apart by what may be named: a choice is waited for, or a name.

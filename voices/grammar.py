@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from voices import russian
@@ -20,6 +21,9 @@ _ENGLISH_NUMBERS = (
     "twenty",
 )
 _NUMBERS: Final[Mapping[str, tuple[str, ...]]] = {"en": _ENGLISH_NUMBERS, "ru": russian.NUMBERS}
+
+KEPT: Final = 4096
+"""Of the latest names and texts."""
 
 Cases = tuple[tuple[str, tuple[str, ...]], ...]
 """The forms of a name by grammatical case, which is one of `voices.russian.CASES`."""
@@ -48,6 +52,7 @@ class Name:
         """The same with its first form only."""
         return self.shortened(1)
 
+    @lru_cache(maxsize=KEPT)  # noqa: B019 (a name never changes)
     def shortened(self, forms: int) -> Name:
         """The same with no more forms than these, in every case."""
         cases = tuple((case, known[:forms]) for case, known in self.cases)
@@ -131,15 +136,35 @@ def names_of_seats(
 
     Raises ValueError for a seat that is not a number between 1 and 20.
     """
-    names = []
-    for seat, player in players.items():
-        second = (second_names or {}).get(seat)
-        called = (player, second) if second else (player,)
-        forms = (*called, *seat_forms(int(seat), language)) if with_seats else called
-        cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else _possessives(forms)
-        own = (heard or {}).get(seat, ())
-        names.append(Name(seat, forms, (sounds_like or {}).get(seat) or None, cases=cases, heard=own))
-    return tuple(names)
+    seconds, respelt, phones = second_names or {}, sounds_like or {}, heard or {}
+    return tuple(
+        [
+            _name_of_seat(
+                seat,
+                (player, seconds[seat]) if seconds.get(seat) else (player,),
+                respelt.get(seat) or None,
+                phones.get(seat, ()),
+                with_seats,
+                language,
+            )
+            for seat, player in players.items()
+        ]
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _name_of_seat(
+    seat: str,
+    called: tuple[str, ...],
+    sounds_like: str | None,
+    heard: tuple[str, ...],
+    with_seats: bool,
+    language: str,
+) -> Name:
+    """Kept, as an ear asks for everybody's at every change of the table."""
+    forms = (*called, *seat_forms(int(seat), language)) if with_seats else called
+    cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else _possessives(forms)
+    return Name(seat, forms, sounds_like, cases=cases, heard=heard)
 
 
 def _possessives(forms: Iterable[str]) -> Cases:
@@ -173,6 +198,11 @@ def plain_words(text: str, language: str = "en", *, dotted: bool = False) -> lis
         >>> plain_words("Ёлка", "ru"), plain_words("Ёлка", "ru", dotted=True)
         (['елка'], ['ёлка'])
     """
+    return list(_plain_words(text, language, dotted))
+
+
+@lru_cache(maxsize=KEPT)
+def _plain_words(text: str, language: str, dotted: bool) -> tuple[str, ...]:
     numbers = _NUMBERS.get(language, _ENGLISH_NUMBERS)
     lower = text.lower().replace("\u2019", "'")
     if not dotted:
@@ -184,4 +214,4 @@ def plain_words(text: str, language: str = "en", *, dotted: bool = False) -> lis
             plain += [numbers[int(word)]] if int(word) <= 20 else [numbers[int(digit)] for digit in word]
         else:
             plain.append(word)
-    return plain
+    return tuple(plain)

@@ -1,12 +1,14 @@
-"""One chromium for all tests of a file that want one, their folders in memory, bytecode that is kept, and garbage
+"""One chromium for all tests of a process that want one, their folders in memory, bytecode that is kept, and garbage
 that is collected seldom."""
 
+import asyncio
 import gc
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,20 +77,58 @@ def on_disk() -> Iterator[Path]:
         yield Path(folder)
 
 
+class Parked:
+    """Playwright from the first test that wants a page to the end of the process: each start of it and of a browser
+    costs a second. Its loop counts as running in this thread only where a file with pages is at it; other tests run
+    loops of their own."""
+
+    def __init__(self) -> None:
+        from playwright.sync_api import sync_playwright  # half a second that most tests do not need
+
+        from tests.e2e.pages import launch
+
+        self._playwright = sync_playwright()
+        self.playwright = self._playwright.start()
+        self._loop = asyncio.get_running_loop()
+        self.browser = launch(self.playwright)
+        self._park()
+
+    def _park(self) -> None:
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def at_it(self) -> Iterator[None]:
+        if asyncio._get_running_loop() is self._loop:  # the file has asked for playwright and for a browser
+            yield
+            return
+        asyncio._set_running_loop(self._loop)
+        yield
+        self._park()
+
+    def end(self) -> None:
+        with self.at_it():
+            self.browser.close()
+            self.playwright.stop()
+
+
+@pytest.fixture(scope="session")
+def parked() -> Iterator[Parked]:
+    parked = Parked()
+    yield parked
+    parked.end()
+
+
 @pytest.fixture(scope="module")
-def playwright() -> "Iterator[Playwright]":
-    """Of a file and not of the whole run: while it lives, this thread can run no loop of its own."""
-    from playwright.sync_api import sync_playwright  # half a second that most tests do not need
-
-    with sync_playwright() as running:
-        yield running
+def playwright(parked: Parked) -> "Iterator[Playwright]":
+    with parked.at_it():
+        yield parked.playwright
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: "Playwright") -> "Iterator[Browser]":
+def browser(parked: Parked) -> "Iterator[Browser]":
     """At table.test it finds this machine, by plain http that is no secure context, as on real phones."""
-    from tests.e2e.pages import launch
+    from tests.e2e.pages import close_what_is_open
 
-    browser = launch(playwright)
-    yield browser
-    browser.close()
+    with parked.at_it():
+        yield parked.browser
+        close_what_is_open(parked.browser)

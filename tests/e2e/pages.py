@@ -1,12 +1,16 @@
 """What people do with the pages: phones touched with a finger, the town square looked at, the host's page clicked."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright._impl._api_structures import SetCookieParam
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playwright
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -43,15 +47,95 @@ def launch(playwright: Playwright, proxy: int = 0) -> Browser:
     )
 
 
+@dataclass
+class Tab:
+    """An empty page in a browser context of its own, so with cookies of its own, and what goes wrong on it."""
+
+    page: Page
+    errors: list[str]
+    options: str
+    """What the context was made with."""
+
+    @cached_property
+    def wire(self) -> CDPSession:
+        """Straight to the browser, for what Playwright has no word for."""
+        return self.page.context.new_cdp_session(self.page)
+
+    def note(self, error: object) -> None:
+        self.errors.append(str(error))
+
+
+MOST_KEPT = 12
+"""Pages of one browser that wait to be used again."""
+_opened: WeakKeyDictionary[BrowserContext, Tab] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Browser, list[Tab]] = WeakKeyDictionary()
+
+
+def open_page(browser: Browser, errors: list[str], **options: Any) -> Tab:
+    """An empty page that knows nothing of any other: one that somebody left and that has forgotten everything, as
+    a new one costs three times as much. `errors` gets what its scripts raise; `options` are those of a context."""
+    told, kept = repr(sorted(options.items())), _kept.setdefault(browser, [])
+    found = next((one for one in kept if one.options == told), None)
+    if found is not None:
+        kept.remove(found)
+        found.errors = errors
+    else:
+        found = Tab(browser.new_context(**options).new_page(), errors, told)
+        found.page.on("pageerror", found.note)
+    _opened[found.page.context] = found
+    if "viewport" in options:
+        found.page.set_viewport_size(options["viewport"])
+    found.page.set_default_timeout(1000 * PATIENCE)
+    return found
+
+
+def never_again(context: BrowserContext) -> None:
+    """It has been altered for good, so it is closed when it is left."""
+    _opened.pop(context, None)
+
+
 def leave(context: BrowserContext) -> None:
-    """Close it with its pages. Chromium 156 sometimes never answers the closing of a page that is still somewhere:
-    with its accessibility tree switched on 7 of 14 times, emptied before 0 of 12 (2026-11-21)."""
+    """It forgets everything and is kept for the next who opens a page, or is closed with its pages. Chromium 156
+    sometimes never answers the closing of a page that is still somewhere: with its accessibility tree switched on 7
+    of 14 times, emptied before 0 of 12 (2026-11-21)."""
+    opened = _opened.pop(context, None)
+    kept = _kept.get(context.browser, []) if context.browser is not None else []
+    if opened is not None and len(kept) < MOST_KEPT:
+        with suppress(PlaywrightError):
+            _forget(opened)
+            kept.append(opened)
+            return
     for page in context.pages:
         with suppress(
             PlaywrightError
         ):  # the page was just going somewhere by itself: then it is somewhere else
             page.goto("about:blank")
     context.close()
+
+
+def _forget(opened: Tab) -> None:
+    """All of the site that it has been on, further pages, and keys and buttons that are held."""
+    page = opened.page
+    for other in page.context.pages:
+        if other is not page:
+            other.goto("about:blank")
+            other.close()
+    if page.url != "about:blank":
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.goto("about:blank")
+    page.context.clear_cookies()
+    page.mouse.up()
+    page.mouse.move(0, 0)
+    opened.errors = []
+
+
+def close_what_is_open(browser: Browser) -> None:
+    """All but the pages that were left and are kept."""
+    kept = [one.page.context for one in _kept.get(browser, [])]
+    for context in browser.contexts:
+        if context not in kept:
+            never_again(context)
+            leave(context)
 
 
 def eventually(check: Callable[..., Any], what: str, seconds: float = PATIENCE) -> Any:
@@ -67,12 +151,16 @@ def eventually(check: Callable[..., Any], what: str, seconds: float = PATIENCE) 
 class AnyPage:
     """One page in a browser context of its own, so with cookies of its own."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
-        self.context: BrowserContext = browser.new_context(reduced_motion="reduce", **options)
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(1000 * PATIENCE)
+    def __init__(
+        self, browser: Browser, url: str, *, cookies: Sequence[SetCookieParam] = (), **options: Any
+    ) -> None:
+        """`cookies`: what the browser has of the site already. `options`: of a browser context."""
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.tab = open_page(browser, self.errors, reduced_motion="reduce", **options)
+        self.page: Page = self.tab.page
+        self.context: BrowserContext = self.page.context
+        if cookies:
+            self.context.add_cookies(cookies)
         self.page.goto(url)
 
     @property
@@ -137,10 +225,12 @@ class TownSquare(AnyPage):
 
 
 class HostPage(AnyPage):
-    def __init__(self, browser: Browser, base: str, pin: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, base: str, pin: str = "", **options: Any) -> None:
+        """`pin`: what it asks for, "" where a cookie says that it was given."""
         super().__init__(browser, f"{base}/host", viewport=SCREEN, **options)
-        self.page.fill("input[name=pin]", pin)
-        self.page.click("button.wide")
+        if pin:
+            self.page.fill("input[name=pin]", pin)
+            self.page.click("button.wide")
         self.page.wait_for_selector("html.scripted #hold-grimoire")
 
     def press(self, action: str) -> None:
@@ -168,9 +258,12 @@ class Phone(AnyPage):
     """A phone in somebody's hand."""
 
     def __init__(self, browser: Browser, base: str, name: str, **options: Any) -> None:
-        super().__init__(browser, base + "/", viewport=PHONE, has_touch=True, is_mobile=True, **options)
+        super().__init__(browser, f"{base}/", viewport=PHONE, has_touch=True, is_mobile=True, **options)
         self.name = name
-        self.finger = self.context.new_cdp_session(self.page)
+
+    @property
+    def finger(self) -> CDPSession:
+        return self.tab.wire
 
     def tap(self, selector: str) -> None:
         self.page.locator(selector).tap()

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.e2e.pages import PATIENCE, HostPage, Phone, eventually, launch
+from tests.e2e.pages import PATIENCE, HostPage, Tab, Phone, eventually, launch, never_again
 from tests.e2e.program import SETTINGS, Storyteller
 from tests.e2e.proxy import Proxy
 from tests.e2e.room import Room
@@ -57,6 +57,7 @@ class WatchedPhone(Phone):
     def __init__(self, browser: Browser, base: str, name: str) -> None:
         super().__init__(browser, base, name)
         self.back: float | None = None
+        never_again(self.context)
         self.context.expose_function("screenIsBack", self._is_back)
         self.context.add_init_script(WATCH)
 
@@ -81,7 +82,7 @@ class WatchedPhone(Phone):
         self.page = page
         self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.finger = self.context.new_cdp_session(page)
+        self.tab = Tab(page, self.errors, "")
 
 
 class SmallTable:

@@ -1,17 +1,24 @@
 """A real session on a loop of its own with its pages served, and the pages of the host and the town square."""
 
 import asyncio
-import socket
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser
 
-from tests.e2e.pages import HostPage, Phone, TownSquare, eventually, leave
+from narrator.web.app import HOST_COOKIE, SEAT_COOKIE
+from tests.e2e.pages import AnyPage, HostPage, Phone, TownSquare, leave
 from tests.narrator.table import BUSY, NAMES, Table
+from tests.ports import HERE, borrowed_port
+
+Found = TypeVar("Found")
+Some = TypeVar("Some", bound=AnyPage)
 
 
 class ServedTable:
@@ -20,16 +27,15 @@ class ServedTable:
     def __init__(
         self, folder: Path, browser: Browser, names: tuple[str, ...] = NAMES, **house_rules: Any
     ) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = int(probe.getsockname()[1])
-        self.base, self.browser = f"http://127.0.0.1:{port}", browser
+        self._open = ExitStack()
+        port = self._open.enter_context(borrowed_port())
+        self.base, self.browser = f"http://{HERE}:{port}", browser
         self.table = Table(folder, names=names, port=port, **house_rules)
         seconds = self.table.session.table.settings.seconds.model_copy(update={"discussion": 0.0})
         self.table.session.table.settings = self.table.session.table.settings.model_copy(
             update={"seconds": seconds}
         )
-        self.phones: list[Phone] = []
+        self._pages: list[AnyPage] = []
         self._ready, self._done = threading.Event(), asyncio.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="table")
 
@@ -42,17 +48,38 @@ class ServedTable:
     def __enter__(self) -> "ServedTable":
         self._thread.start()
         assert self._ready.wait(30)
-        self.host = HostPage(self.browser, self.base, self.table.evening.pin)
-        self.square = TownSquare(self.browser, self.base)
         return self
 
     def __exit__(self, *_: object) -> None:
-        pages = (self.host, self.square, *self.phones)
-        errors = [page.errors for page in pages]
-        for page in pages:
+        errors = [page.errors for page in self._pages]
+        for page in self._pages:
             leave(page.context)
         self.gone()
+        self._open.close()
         assert not any(errors), errors
+
+    @cached_property
+    def host(self) -> HostPage:
+        """The host's page; it is opened when somebody first looks at it."""
+        return self._opened(HostPage(self.browser, self.base, cookies=self._host_cookie()))
+
+    @cached_property
+    def square(self) -> TownSquare:
+        """The town square, likewise."""
+        return self._opened(TownSquare(self.browser, self.base))
+
+    def page_of_host(self, path: str, **options: Any) -> AnyPage:
+        """A page in the hand of whoever has given the PIN. `options`: of its browser context."""
+        cookies = self._host_cookie()
+        return self._opened(AnyPage(self.browser, self.base + path, cookies=cookies, **options))
+
+    def _host_cookie(self) -> list[SetCookieParam]:
+        token = self.on_loop(self.table.evening.keys.admit_host)
+        return [{"name": HOST_COOKIE, "value": token, "domain": HERE, "path": "/host"}]
+
+    def _opened(self, page: Some) -> Some:
+        self._pages.append(page)
+        return page
 
     def gone(self) -> None:
         """The program ends; the pages stay open."""
@@ -72,6 +99,15 @@ class ServedTable:
         """Let the table do this, and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
+    def on_loop(self, act: Callable[[], Found]) -> Found:
+        """Do this where the table lives."""
+
+        async def there() -> Found:
+            return act()
+
+        found: Found = self.play(there())
+        return found
+
     def until(
         self, done: Callable[[], object], step: Callable[[], object], seconds: float = 2 * BUSY
     ) -> None:
@@ -85,22 +121,17 @@ class ServedTable:
 
     def phone(self, name: str) -> Phone:
         """The phone of somebody who has joined."""
-        phone = Phone(self.browser, self.base, name)
-        self.phones.append(phone)
         number = self.table.names.index(name)
-        seat = self.play(self._issue(number))
-        phone.context.add_cookies([{"name": "seat", "value": seat, "url": self.base}])
-        phone.page.reload()
+        token = self.on_loop(lambda: self.table.evening.keys.issue(number))
+        cookies: list[SetCookieParam] = [{"name": SEAT_COOKIE, "value": token, "url": self.base}]
+        phone = self._opened(Phone(self.browser, self.base, name, cookies=cookies))
         phone.page.wait_for_selector("html.scripted")
         return phone
-
-    async def _issue(self, number: int) -> str:
-        return self.table.evening.keys.issue(number)
 
     def to_the_first_day(self) -> None:
         self.play(self.table.deal())
         self.play(self.table.night())
-        eventually(lambda: self.square.stage == "discussion", "the town square shows the day")
+        assert self.table.stage == "discussion"
 
     def unfold(self, which: str) -> None:
         """Open one of the drawers of the host's page."""

@@ -5,7 +5,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 
 import httpx
@@ -19,6 +19,7 @@ from narrator.screens.records import SheetRow
 from narrator.web import HostDoor, SeatKeys, application, listen, server_config
 from narrator.web.hub import GATHER_SECONDS
 from tests.narrator.web.room import TestRoom
+from tests.ports import borrowed_port
 
 PIN = "271828"
 PATIENCE = 60.0
@@ -41,8 +42,9 @@ class Table:
         self._also_at = also_at
         self.keys = keys or SeatKeys()
         self.pins = [PIN]
-        self._listener = listen("127.0.0.1", port)
-        self.port = int(self._listener.getsockname()[1])
+        self._open = ExitStack()
+        self.port = port or self._open.enter_context(borrowed_port())
+        self._listener = listen("127.0.0.1", self.port)
         self.host = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.host}"
         room.url = f"http://table.test:{self.port}/"
@@ -77,6 +79,7 @@ class Table:
         self._server.should_exit = self._server.force_exit = True
         self._thread.join(10)
         self._listener.close()
+        self._open.close()
 
     def change(self, alter: Callable[..., object] = lambda: None) -> None:
         done = threading.Event()
@@ -122,6 +125,12 @@ class Table:
         done: list[str] = []
         self.change(lambda: done.append(self.keys.issue(player)))
         return {"seat": done[0]}
+
+    def host_cookie(self) -> dict[str, str]:
+        """The cookie of whoever has given the PIN."""
+        done: list[str] = []
+        self.change(lambda: done.append(self.keys.admit_host()))
+        return {"host": done[0]}
 
     @contextmanager
     def phone(self, cookies: dict[str, str], path: str = "/socket") -> Iterator["Phone"]:

@@ -24,10 +24,7 @@ def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
 
 
 def page_of(served: ServedTable) -> Page:
-    page: Page = served.host.context.new_page()
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.goto(f"{served.base}/host/after")
-    return page
+    return served.page_of_host("/host/after", viewport=PHONE).page
 
 
 async def to_the_story(served: ServedTable) -> None:
@@ -146,7 +143,8 @@ def test_the_same_people_play_again_by_one_tap(served: ServedTable) -> None:
 def test_a_stranger_is_shown_the_door(served: ServedTable) -> None:
     served.to_the_first_day()
     served.play(to_the_story(served))
-    stranger = served.browser.new_context().request
+    nobody = served.browser.new_context()
+    stranger = nobody.request
     for path in ("/host/after", "/host/after/save"):
         answer = stranger.get(f"{served.base}{path}", max_redirects=0)
         assert answer.status == 303

@@ -15,7 +15,7 @@ from config.texts import load_texts
 from narrator.screens.records import VoteClock
 from narrator.table.echo import Echo
 from narrator.web import SeatKeys
-from tests.e2e.pages import leave
+from tests.e2e.pages import leave, open_page
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PATIENCE, Table
 
@@ -47,19 +47,15 @@ class Phones:
         self, path: str = "/", *, player: int | None = None, scripts: bool = True, wide: bool = False
     ) -> Page:
         size = {"width": 1600, "height": 900} if wide else PHONE
-        context = self._browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
+        page = open_page(
+            self._browser, self.errors, viewport=size, java_script_enabled=scripts, reduced_motion="reduce"
+        ).page
+        context = page.context
         self._contexts.append(context)
         base = f"http://table.test:{self._port}"
         if player is not None:
             seat = self._table.cookie(player)["seat"]
             context.add_cookies([{"name": "seat", "value": seat, "url": base}])
-        page = context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(base + path)
         if scripts and player is not None:
             page.wait_for_selector("html.scripted")

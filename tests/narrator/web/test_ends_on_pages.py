@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
-from tests.e2e.pages import AnyPage, eventually
+from tests.e2e.pages import AnyPage, eventually, leave, never_again
 from tests.narrator.full_disk import InjectedDisk
 from tests.narrator.web.served import ServedTable
 
@@ -96,12 +96,13 @@ def test_a_phone_that_comes_while_goodbye_is_said_is_told_so(served: ServedTable
     assert not door.page.locator("input[name=name]").count()
     late = served.phone("Ann")
     late.see("#region-goodbye", SHOWN("goodbye.nothing_dealt"))
-    door.page.close()
+    leave(door.context)
 
 
 def test_a_table_that_went_without_a_word_is_looked_for_less_and_less(served: ServedTable) -> None:
     """As for a phone that slept while goodbye was said."""
     phone = served.phone("Ann")
+    never_again(phone.context)
     phone.page.clock.install()
     phone.page.reload()
     served.gone()

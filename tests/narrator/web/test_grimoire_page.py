@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from engine.registry import CHARACTERS
 from engine.terms import DEMON
-from tests.e2e.pages import PHONE, SCREEN, AnyPage, eventually
+from tests.e2e.pages import PHONE, SCREEN, AnyPage, eventually, leave, never_again
 from tests.narrator.table import BUSY, Table
 from tests.narrator.test_by_hand import CAST
 from tests.narrator.web.served import ServedTable
@@ -27,13 +27,10 @@ class GrimoirePage:
 
     def __init__(self, served: ServedTable) -> None:
         self.served = served
-        self.page: Page = served.host.context.new_page()
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-        self.page.goto(f"{served.base}/host/grimoire")
+        opened = served.page_of_host("/host/grimoire", viewport=PHONE)
+        self.page: Page = opened.page
+        self.errors = opened.errors
         self.page.wait_for_selector("html.scripted")
-        self.page.bring_to_front()
 
     def open(self) -> None:
         if self.page.get_attribute("#open", "aria-expanded") == "false":
@@ -303,6 +300,7 @@ def test_after_a_lost_link_what_lies_open_is_there_again(served: ServedTable) ->
         link.connect_to_server()
         links.append(link)
 
+    never_again(page.page.context)
     page.page.route_web_socket(re.compile("/host/grimoire/socket"), through)
     page.page.reload()
     page.page.wait_for_selector("html.scripted")
@@ -321,4 +319,4 @@ def test_nobody_but_the_host_comes_in(served: ServedTable, browser: Browser) -> 
     stranger = AnyPage(browser, f"{served.base}/host/grimoire")
     assert stranger.page.locator("input[name=pin]").count() == 1
     assert stranger.page.locator("#region-book").count() == 0
-    stranger.context.close()
+    leave(stranger.context)

@@ -142,7 +142,7 @@ def test_twenty_names_can_all_be_tapped(tmp_path: Path, browser: Browser) -> Non
 
 def test_it_works_without_scripts(seating: Seating) -> None:
     context = seating.browser.new_context(java_script_enabled=False, viewport=SMALL)  # type: ignore[arg-type]
-    cookie = seating.play(seating._issue(0))
+    cookie = seating.on_loop(lambda: seating.table.evening.keys.issue(0))
     context.add_cookies([{"name": "seat", "value": cookie, "url": seating.base}])
     page = context.new_page()
     page.goto(seating.base)

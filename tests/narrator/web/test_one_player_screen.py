@@ -4,11 +4,11 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from narrator.screens.records import CardChoice, CardSign, OnePlayerScreen
-from tests.e2e.pages import PHONE, eventually, leave
-from tests.narrator.web.table import PATIENCE, PIN, Table
+from tests.e2e.pages import PHONE, eventually, leave, open_page
+from tests.narrator.web.table import Table
 from tests.narrator.web.test_browser import LIGHT
 
 pytestmark = pytest.mark.browser
@@ -43,19 +43,20 @@ class OneScreen:
 
     def __init__(self, browser: Browser, table: Table) -> None:
         self.table = table
-        self.context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(1000 * PATIENCE)
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page = open_page(browser, self.errors, viewport=PHONE, reduced_motion="reduce").page
+        self.context = self.page.context
         self.said: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.goto(f"{table.url}/host")
-        self.page.fill("input[name=pin]", PIN)
-        self.page.click("button.wide")
-        self.page.wait_for_selector("html.scripted")
+        self.page.on("console", self._note)
+        self.context.add_cookies([{"name": "host", "value": table.host_cookie()["host"], "url": table.url}])
         self.page.goto(f"{table.url}/host/show")
-        self.page.bring_to_front()
+
+    def _note(self, message: ConsoleMessage) -> None:
+        self.said.append(message.text)
+
+    def close(self) -> None:
+        self.page.remove_listener("console", self._note)
+        leave(self.context)
 
     def lay(self, card: OnePlayerScreen = CARD) -> None:
         self.table.change(lambda: setattr(self.table.room, "one_card", card))
@@ -93,7 +94,7 @@ class OneScreen:
 def screen(browser: Browser, seated: Table) -> Iterator[OneScreen]:
     screen = OneScreen(browser, seated)
     yield screen
-    leave(screen.context)
+    screen.close()
     assert screen.errors == []
 
 
@@ -189,7 +190,7 @@ def test_what_a_player_taps_on_the_card_is_entered_and_closes_it(screen: OneScre
 
 
 def test_every_card_gives_as_much_light(browser: Browser, screen: OneScreen) -> None:
-    meter = browser.new_page()
+    meter = open_page(browser, []).page
     light = {}
     for name, card in CARDS.items():
         screen.open(card)
@@ -197,7 +198,7 @@ def test_every_card_gives_as_much_light(browser: Browser, screen: OneScreen) -> 
         light[name] = float(meter.evaluate(LIGHT, b64encode(screen.page.screenshot()).decode()))
         screen.page.keyboard.press(".")
         eventually(screen.covered, "it is covered")
-    meter.close()
+    leave(meter.context)
     mean = sum(light.values()) / len(light)
     assert mean < 20, light
     assert all(abs(one - mean) <= 0.03 * mean for one in light.values()), light

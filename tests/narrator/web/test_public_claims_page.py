@@ -26,13 +26,9 @@ def english(key: str, **values: object) -> str:
     return str.__str__(load_texts("en").shown(key, **values))
 
 
-def test_said_by_keyboard_seen_by_all_and_taken_back(served: ServedTable, browser: Browser) -> None:
-    ann, bob, square = (
-        served.phone("Ann"),
-        served.phone("Bob"),
-        browser.new_page(viewport={"width": 1366, "height": 768}),
-    )
-    square.goto(f"{served.base}/square")
+def test_said_by_keyboard_seen_by_all_and_taken_back(served: ServedTable) -> None:
+    ann, bob, square = served.phone("Ann"), served.phone("Bob"), served.square.page
+    square.set_viewport_size({"width": 1366, "height": 768})
     bob.page.wait_for_selector("#i-am")
     bob.page.focus("#i-am > summary")
     bob.page.keyboard.press("Enter")
@@ -53,7 +49,6 @@ def test_said_by_keyboard_seen_by_all_and_taken_back(served: ServedTable, browse
     bob.page.keyboard.press("Enter")
     eventually(lambda: ann.page.locator("#i-am .said-to-be").count() == 0, "it is taken back")
     eventually(lambda: square.locator(".chair .says").count() == 0, "on the square, too")
-    square.close()
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -23,11 +23,10 @@ class BoxPage:
 
     def __init__(self, served: ServedTable) -> None:
         self.served = served
-        self.page: Page = served.host.context.new_page()
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-        self.open()
+        opened = served.page_of_host("/host/box", viewport=PHONE)
+        self.page: Page = opened.page
+        self.errors = opened.errors
+        self.page.wait_for_selector("html.scripted")
 
     def open(self) -> None:
         self.page.goto(f"{self.served.base}/host/box")

@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, Page
 
 from narrator.screens.records import VoteClock
 from narrator.web.hub import CHANGED_HANDS
-from tests.e2e.pages import leave
+from tests.e2e.pages import leave, open_page
 from tests.narrator.web.room import TestRoom, now
-from tests.narrator.web.table import PATIENCE, Table
+from tests.narrator.web.table import Table
 from tests.narrator.web.test_browser import PHONE, press
 
 
@@ -107,16 +107,13 @@ def shared(browser: Browser) -> Iterator[tuple[Table, Page]]:
     room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
     with Table(room) as table:
         base = f"http://table.test:{table.port}"
-        context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
-        context.add_cookies([{"name": "seat", "value": both(table, 0, 1)["seat"], "url": base}])
-        page = context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
         errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page = open_page(browser, errors, viewport=PHONE, reduced_motion="reduce").page
+        page.context.add_cookies([{"name": "seat", "value": both(table, 0, 1)["seat"], "url": base}])
         page.goto(base)
         page.wait_for_selector("html.scripted")
         yield table, page
-        leave(context)
+        leave(page.context)
         assert errors == []
 
 

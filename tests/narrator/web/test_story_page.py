@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from config.texts import load_texts
 from engine import replay
 from narrator.telling.story import FinishedGame, seen_again
-from tests.e2e.pages import eventually
+from tests.e2e.pages import eventually, leave, never_again, open_page
 from tests.narrator.test_story import NAMES, record_of
 from tests.narrator.web.served import ServedTable
 
@@ -72,6 +72,7 @@ def test_the_television_turns_the_leaves_of_the_whole_story(
     assert not page.locator("#region-ring svg, #region-side p, .join").locator("visible=true").count()
     leaf = page.text_content("[data-leaf]") or ""
     assert leaf.startswith("1 / ")
+    never_again(page.context)
     page.clock.install()
     page.reload()
     page.wait_for_selector("[data-board]")
@@ -103,13 +104,13 @@ def test_a_phone_shows_first_what_its_player_was_told(told: ServedTable, width: 
 def test_the_saved_file_is_readable_by_itself(told: ServedTable, browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "story.html"
     file.write_text(told.host.page.request.get(f"{told.base}/story/save").text(), encoding="utf-8")
-    page = browser.new_page(viewport={"width": 360, "height": 640})
+    page = open_page(browser, [], viewport={"width": 360, "height": 640}).page
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(10, 7, 6)"
     for name in NAMES[:PLAYERS]:
         assert page.locator(".who .name", has_text=name).count() == 1
-    page.close()
+    leave(page.context)
 
 
 def test_the_last_game_is_a_link_on_the_phones_of_who_played(told: ServedTable) -> None:

@@ -1,16 +1,20 @@
 """A small file system that can really be full, in a process of its own that alone has it.
 
-python -m tests.narrator.full_disk FOLDER MODULE NAME    mounts it on FOLDER and calls `MODULE.on_a_real_disk`
+python -m tests.narrator.full_disk FOLDER MODULE NAME...    mounts one for each NAME on a folder in FOLDER, calls
+`MODULE.on_a_real_disk` with each, and prints what became of it
 """
 
 import contextlib
 import errno
 import importlib
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import traceback
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -59,8 +63,9 @@ class FullDisk:
         self._ballast.unlink()
 
 
-def a_disk_of_its_own(module: str, name: str) -> None:
-    """Call `on_a_real_disk` of this module there; skips where this system lets nobody mount one."""
+def disks_of_their_own(module: str, names: Iterable[str]) -> dict[str, str]:
+    """Call `on_a_real_disk` of this module for each of these names, all in one process and each on a disk of its own;
+    by name, what went wrong. Skips where this system lets nobody mount one."""
     unshare = shutil.which("unshare")
     if unshare is None:
         pytest.skip("there is no unshare here")
@@ -75,7 +80,7 @@ def a_disk_of_its_own(module: str, name: str) -> None:
             "tests.narrator.full_disk",
         ]
         done = subprocess.run(
-            [*words, folder, module, name],
+            [*words, folder, module, *names],
             cwd=CHECKOUT,
             capture_output=True,
             text=True,
@@ -86,6 +91,8 @@ def a_disk_of_its_own(module: str, name: str) -> None:
         pytest.skip("no file system can be mounted here")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
 
 def mounted(folder: str) -> bool:
@@ -93,8 +100,19 @@ def mounted(folder: str) -> bool:
     return subprocess.run(mount, capture_output=True, check=False).returncode == 0
 
 
-if __name__ == "__main__":
-    if not mounted(sys.argv[1]):
+def on_a_disk(folder: Path, module: str, name: str) -> str:
+    """What went wrong there, with its traceback; empty where all went well."""
+    folder.mkdir()
+    if not mounted(str(folder)):
         sys.exit(CANNOT)
-    os.chmod(sys.argv[1], 0o700)
-    importlib.import_module(sys.argv[2]).on_a_real_disk(Path(sys.argv[1]), sys.argv[3])
+    folder.chmod(0o700)
+    try:
+        importlib.import_module(module).on_a_real_disk(folder, name)
+    except Exception:
+        return traceback.format_exc()
+    return ""
+
+
+if __name__ == "__main__":
+    where, tested, *wanted = sys.argv[1:]
+    print(json.dumps({one: on_a_disk(Path(where, one), tested, one) for one in wanted}))

@@ -4,7 +4,7 @@ By two voices in turn in the fast suite, by all eight in the slow one.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -143,27 +143,30 @@ async def a_night_by_hand(table: Table) -> None:
             await asyncio.sleep(0.002)
 
 
+@pytest.fixture(scope="module")
+def recogniser() -> Iterator[Recogniser]:
+    recogniser = built_in(sentences_in("en"))
+    yield recogniser
+    recogniser.close()
+
+
 @asynccontextmanager
 async def listening(
-    folder: Path, begin: Callable[[Table], Awaitable[None]] = first_discussion
+    folder: Path, recogniser: Recogniser, begin: Callable[[Table], Awaitable[None]] = first_discussion
 ) -> AsyncIterator[Listening]:
-    recogniser = built_in(sentences_in("en"))
-    try:
-        async with Table(folder, names=TABLE) as table:
-            settings = table.session.table.settings
-            slow = settings.seconds.model_copy(update={"discussion": 36_000.0})
-            table.session.table.settings = settings.model_copy(update={"seconds": slow})
-            await begin(table)
-            ears = Listening(table, recogniser)
-            async with ears.ear:
-                hearing = table.evening.hearing
-                hearing.ear, hearing.grammar = ears.ear, None
-                ears.ear.subscribe(hearing._event)
-                hearing.retune()
-                await ears.ear.settled()
-                yield ears
-    finally:
-        await asyncio.to_thread(recogniser.close)
+    async with Table(folder, names=TABLE) as table:
+        settings = table.session.table.settings
+        slow = settings.seconds.model_copy(update={"discussion": 36_000.0})
+        table.session.table.settings = settings.model_copy(update={"seconds": slow})
+        await begin(table)
+        ears = Listening(table, recogniser)
+        async with ears.ear:
+            hearing = table.evening.hearing
+            hearing.ear, hearing.grammar = ears.ear, None
+            ears.ear.subscribe(hearing._event)
+            hearing.retune()
+            await ears.ear.settled()
+            yield ears
 
 
 def in_the_room(text: str, voice: int) -> Sound:
@@ -180,6 +183,7 @@ def is_right(event: EarEvent, intent: str, slots: dict[str, str]) -> bool:
 
 async def tried(
     folder: Path,
+    recogniser: Recogniser,
     voices_of: Callable[[int], Sequence[int]],
     sentences: Sequence[tuple[str, str, dict[str, str]]] = AUTHORITY,
     begin: Callable[[Table], Awaitable[None]] = first_discussion,
@@ -189,7 +193,7 @@ async def tried(
     `voices_of` is given the place of the sentence.
     """
     rows = []
-    async with listening(folder, begin) as ears:
+    async with listening(folder, recogniser, begin) as ears:
         for place, (text, intent, slots) in enumerate(sentences):
             voices = voices_of(place)
             heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
@@ -200,22 +204,22 @@ async def tried(
     return rows
 
 
-def test_sentences_of_authority_under_a_held_key(tmp_path: Path) -> None:
-    rows = run(tried(tmp_path, lambda place: IN_TURN[place % 2 :][:1]))
+def test_sentences_of_authority_under_a_held_key(tmp_path: Path, recogniser: Recogniser) -> None:
+    rows = run(tried(tmp_path, recogniser, lambda place: IN_TURN[place % 2 :][:1]))
     assert [text for text, _, taken in rows if taken] == []
     assert sum(right for _, right, _ in rows) >= len(AUTHORITY) - 1
 
 
 @pytest.mark.slow
-def test_the_same_by_both_voices(tmp_path: Path) -> None:
-    rows = run(tried(tmp_path, lambda _: IN_TURN))
+def test_the_same_by_both_voices(tmp_path: Path, recogniser: Recogniser) -> None:
+    rows = run(tried(tmp_path, recogniser, lambda _: IN_TURN))
     assert [text for text, _, taken in rows if taken] == []
     assert sum(right for _, right, _ in rows) >= len(IN_TURN) * len(AUTHORITY) - 1
 
 
 @pytest.mark.slow
-def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path) -> None:
-    rows = run(tried(tmp_path, lambda _: range(8)))
+def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path, recogniser: Recogniser) -> None:
+    rows = run(tried(tmp_path, recogniser, lambda _: range(8)))
     assert [text for text, right, _ in rows if right < OF_EIGHT and text != NAME_FIRST] == []
 
 
@@ -225,17 +229,20 @@ def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_is_said_after_a_vote_and_at_night_is_understood_of_most_of_eight_voices(
     tmp_path: Path,
+    recogniser: Recogniser,
     sentences: Sequence[tuple[str, str, dict[str, str]]],
     begin: Callable[[Table], Awaitable[None]],
 ) -> None:
-    rows = run(tried(tmp_path, lambda _: range(8), sentences, begin))
+    rows = run(tried(tmp_path, recogniser, lambda _: range(8), sentences, begin))
     assert [text for text, _, taken in rows if taken] == []
     assert sum(right for _, right, _ in rows) >= OF_EIGHT * len(sentences)
 
 
-def test_a_held_sentence_is_done_and_its_death_said_back_first(tmp_path: Path) -> None:
+def test_a_held_sentence_is_done_and_its_death_said_back_first(
+    tmp_path: Path, recogniser: Recogniser
+) -> None:
     async def evening() -> None:
-        async with listening(tmp_path) as ears:
+        async with listening(tmp_path, recogniser) as ears:
             await ears.held(in_the_room("open nominations", 0))
             assert ears.presses == ["open_nominations"]
             assert ears.hands_free.hold()
@@ -253,9 +260,11 @@ def test_a_held_sentence_is_done_and_its_death_said_back_first(tmp_path: Path) -
     run(evening())
 
 
-def test_the_same_said_in_the_room_without_the_key_does_nothing(tmp_path: Path) -> None:
+def test_the_same_said_in_the_room_without_the_key_does_nothing(
+    tmp_path: Path, recogniser: Recogniser
+) -> None:
     async def evening() -> None:
-        async with listening(tmp_path) as ears:
+        async with listening(tmp_path, recogniser) as ears:
             for text, _, _ in AUTHORITY:
                 await ears.play(in_the_room(text, 0))
             assert ears.presses == []
@@ -275,9 +284,9 @@ async def talk_of_a_table(ears: Listening, remarks: Sequence[str], number: int) 
 
 
 @pytest.mark.slow
-def test_talk_by_ear_does_nothing_of_the_storyteller_s(tmp_path: Path) -> None:
+def test_talk_by_ear_does_nothing_of_the_storyteller_s(tmp_path: Path, recogniser: Recogniser) -> None:
     async def evening() -> None:
-        async with listening(tmp_path) as ears:
+        async with listening(tmp_path, recogniser) as ears:
             talk = table_talk(TABLE)
             await talk_of_a_table(ears, [next(talk) for _ in range(REMARKS)], 0)
 

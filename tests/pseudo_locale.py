@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import copy, copytree
@@ -23,6 +23,8 @@ import narrator.telling.statements.saying
 from config.statement_texts import MESSAGES
 
 LANGUAGE = "qq"
+_BEGINS_WITH_A_TAG = re.compile(r"\n(?=\s*<)")  # in an attribute there is no such sign
+_CODE_BEGINS, _CODE_ENDS = re.compile("<(?:script|style)\\b"), re.compile("</(?:script|style)>")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _READ_OUT = (
     "aria-label",
@@ -162,26 +164,27 @@ def _tables(name: str, table: dict[str, Any]) -> list[str]:
 class _Reader(HTMLParser):
     """Everything a page lets somebody see or hear; what is in a language of its own is left out."""
 
-    def __init__(self) -> None:
+    def __init__(self, silent: int) -> None:
+        """`silent`: in how many elements it begins that nobody hears."""
         super().__init__()
         self.found: list[str] = []
-        self._silent = 0
+        self.silent = silent
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         if tag in ("script", "style") or (tag == "button" and values.get("lang") not in (None, LANGUAGE)):
-            self._silent += 1
+            self.silent += 1
         if tag != "meta" and tag != "link":
             self.found += [values[name] for name in _READ_OUT if name in values]
         if tag == "input" and values.get("type") in ("submit", "button"):
             self.found.append(values.get("value", ""))
 
     def handle_endtag(self, tag: str) -> None:
-        if self._silent and tag in ("script", "style", "button"):
-            self._silent -= 1
+        if self.silent and tag in ("script", "style", "button"):
+            self.silent -= 1
 
     def handle_data(self, data: str) -> None:
-        if not self._silent:
+        if not self.silent:
             self.found.append(data)
 
 
@@ -208,6 +211,22 @@ def _left_over(text: str, names: tuple[str, ...]) -> str:
 
 def texts_of(html: str) -> list[str]:
     """Everything that somebody sees or hears of a page."""
-    reader = _Reader()
-    reader.feed(html)
-    return reader.found
+    found: list[str] = []
+    part, silent = "", 0
+    for line in _BEGINS_WITH_A_TAG.split(html):
+        part += line
+        if len(_CODE_BEGINS.findall(part)) == len(_CODE_ENDS.findall(part)):
+            texts, silent = _texts_of_part(part, silent)
+            found += texts
+            part = ""
+    assert not part, "a script or a style is never closed"
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def _texts_of_part(part: str, silent: int) -> tuple[tuple[str, ...], int]:
+    """Read once for each part, as the book alone stands on thousands of pages; and how silent it is behind it."""
+    reader = _Reader(silent)
+    reader.feed(part)
+    reader.close()
+    return tuple(reader.found), reader.silent

@@ -279,9 +279,20 @@ KEYS = st.sampled_from(
 ENTRIES = st.lists(WORDS | st.dictionaries(KEYS, VALUES, max_size=6) | VALUES, max_size=8)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(ENTRIES, st.booleans())
 def test_no_list_of_anything_breaks_it(entries: list[object], with_characters: bool) -> None:
+    breaks_nothing(entries, with_characters)
+
+
+@pytest.mark.slow
+@settings(max_examples=2000, deadline=None)
+@given(ENTRIES, st.booleans())
+def test_none_of_twenty_times_as_many_breaks_it(entries: list[object], with_characters: bool) -> None:
+    breaks_nothing(entries, with_characters)
+
+
+def breaks_nothing(entries: list[object], with_characters: bool) -> None:
     if with_characters:
         entries = [*TEENSY, *entries]
     loaded = load_script(json.dumps(entries), "mine.json")

@@ -17,6 +17,7 @@ from narrator.listening.rules_questions import cards
 from narrator.telling.statements import NoStatement as NoStatement
 from narrator.telling.statements import read, statement_words
 from tests.narrator.table import NAMES, Table
+from tests.seeds import in_two_suites
 from tests.virtual_time import run
 from voices import Grammar, Name, NotUnderstood, Sentences, WhyNot, names_of_seats
 
@@ -53,12 +54,13 @@ def grammar_of_statements(edition_id: str) -> Grammar:
     return Grammar.of("gossip", "state", names=(), who=players, character=characters)
 
 
+@in_two_suites(range(80), few=20)
 @pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
-def test_whatever_can_be_heard_as_a_statement_is_understood(edition_id: str) -> None:
+def test_whatever_can_be_heard_as_a_statement_is_understood(edition_id: str, seeds: range) -> None:
     sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
     grammar, chance = grammar_of_statements(edition_id), random.Random(3)
     words, script, kinds = statement_words("en"), edition(edition_id), set()
-    for _ in range(80):
+    for _ in seeds:
         _, text = sentences.random_sentence(grammar, chance.randrange)
         heard = sentences.parse(text, grammar)
         assert heard is not None, text

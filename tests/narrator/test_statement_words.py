@@ -55,6 +55,7 @@ from narrator.telling.statements.forms import FORMS, ONLY_READ, unmake
 from narrator.telling.statements.reading import LONGEST
 from tests.narrator.statement_strategies import Table, statements
 from tests.scenario import Town
+from tests.seeds import in_two_suites
 
 WORDS = statement_words()
 SCRIPT = edition("tb")
@@ -199,7 +200,7 @@ def some(examples: int) -> settings:
     )
 
 
-@some(150)
+@some(50)
 @given(statements(Table(len(NAMES), SCRIPT.characters, DAY)))
 @example(Both(Holds(ANN, HasSide(GOOD)), NotSo(Either(Holds(BOB, HasSide(EVIL)), Holds(CAT, HasSide(EVIL))))))
 @example(NotSo(NotSo(NotSo(Holds(ThisPlayer(6), HasCharacter("drunk"))))))
@@ -210,7 +211,7 @@ def test_what_is_said_is_read_back(statement: Statement) -> None:
 @pytest.mark.slow
 @some(1500)
 @given(statements(Table(len(NAMES), SCRIPT.characters, DAY)))
-def test_what_is_said_of_ten_times_as_many_is_read_back(statement: Statement) -> None:
+def test_what_is_said_of_thirty_times_as_many_is_read_back(statement: Statement) -> None:
     is_read_back(statement)
 
 
@@ -230,9 +231,20 @@ def depth(part: object) -> int:
     return 1 + max(map(depth, part), default=0) if isinstance(part, tuple) else 0
 
 
-@settings(max_examples=200, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@some(70)
 @given(statements(Table(7, SCRIPT.characters, 2)))
 def test_every_statement_can_be_judged_and_the_normal_form_says_the_same(statement: Statement) -> None:
+    is_judged_alike(statement)
+
+
+@pytest.mark.slow
+@some(1000)
+@given(statements(Table(7, SCRIPT.characters, 2)))
+def test_many_more_statements_can_be_judged_and_the_normal_form_says_the_same(statement: Statement) -> None:
+    is_judged_alike(statement)
+
+
+def is_judged_alike(statement: Statement) -> None:
     game = town_on_the_second_day().game
     reason = refusal(normal(statement), game.square, game.script)
     assert reason in (None, "too long") or (
@@ -347,18 +359,24 @@ _SALAD = (
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-@given(
-    st.one_of(
-        st.text(max_size=60),
-        st.lists(
-            st.sampled_from(_SALAD),
-            max_size=14,
-        ).map(" ".join),
-    )
-)
+_TYPED = st.text(max_size=60) | st.lists(st.sampled_from(_SALAD), max_size=14).map(" ".join)
+
+
+@some(50)
+@given(_TYPED)
 @example("⟦who⟧ is {name} <is> 'quoted \x00")
 def test_whatever_is_typed_is_answered(text: str) -> None:
+    is_answered(text)
+
+
+@pytest.mark.slow
+@some(1000)
+@given(_TYPED)
+def test_whatever_else_is_typed_is_answered(text: str) -> None:
+    is_answered(text)
+
+
+def is_answered(text: str) -> None:
     meaning = read(text, NAMES, SCRIPT, WORDS)
     if isinstance(meaning, NoStatement):
         assert explain(meaning, WORDS)
@@ -435,10 +453,11 @@ who.somebody_who who.nobody_who who.the_ones
 """Forms that are read but never said: other words for what the taps reach by the words that are said."""
 
 
-def test_taps_reach_every_form_and_only_what_may_be_said(town: Town) -> None:
+@in_two_suites(range(1500), few=700)
+def test_taps_reach_every_form_and_only_what_may_be_said(town: Town, seeds: range) -> None:
     chance = random.Random(5)
     reached: set[str] = set()
-    for _ in range(1500):
+    for _ in range(seeds.stop):
         statement = tap_at_random(town, chance)
         assert refusal(statement, town.game.square, town.game.script) in (None, "too long")
         assert repr(normal(statement)) == repr(statement)

@@ -25,6 +25,7 @@ from tests.narrator.mind.unplanned import UNPLANNED
 from tests.narrator.table import Table
 from tests.narrator.test_having_a_say import nominations
 from tests.scenario import Town
+from tests.seeds import in_two_suites
 from tests.virtual_time import run
 
 CAST = "Ann chef, Bob imp, Cat soldier, Dan monk, Eve mayor, Flo baron, Gus saint"
@@ -208,14 +209,16 @@ def test_the_mind_saves_every_other_one_and_never_a_demon_whose_death_is_good_s_
     assert sum(mask(town, "Ann", seed) for seed in range(200)) < 60
 
 
-def test_the_mind_plays_whole_games_with_it() -> None:
-    for seed in range(12):
+@in_two_suites(range(12), few=4)
+def test_the_mind_plays_whole_games_with_it(seeds: range) -> None:
+    for seed in seeds:
         played = evening("all+ventriloquist", 5 + seed % 11, seed)
         assert not [one.why for one in played.decisions if one.why.startswith(UNPLANNED)]
 
 
-def test_the_auditor_finds_nothing() -> None:
-    for seed in range(30):
+@in_two_suites(range(30), few=10)
+def test_the_auditor_finds_nothing(seeds: range) -> None:
+    for seed in seeds:
         assert not audit(watch(_game(SCRIPT, seed, 5 + seed % 11, ())))
 
 

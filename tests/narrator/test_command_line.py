@@ -133,11 +133,15 @@ def test_words_that_make_no_sense_are_refused_with_what_would(
     assert said in capsys.readouterr().err
 
 
-def test_every_command_explains_itself() -> None:
-    for words in (["--help"], ["play", "--help"], ["models", "fetch", "--help"]):
-        done = storyteller(*words)
-        assert done.returncode == 0
-        assert "usage: storyteller" in done.stdout
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    done = storyteller("--help")
+    assert done.returncode == 0
+    assert "usage: storyteller" in done.stdout
+    for words in (["play", "--help"], ["models", "fetch", "--help"]):
+        with pytest.raises(SystemExit) as left:
+            command_line.main(words)
+        assert left.value.code == 0
+        assert "usage: storyteller" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -160,12 +164,19 @@ def test_every_command_explains_itself() -> None:
         ),
     ],
 )
-def test_a_failure_a_person_can_mend_is_one_paragraph(words: list[str], said: str) -> None:
-    done = storyteller(*words)
+def test_a_failure_a_person_can_mend_is_one_paragraph(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(words) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(said)
+    assert told.count("\n") == 1
+
+
+def test_a_failure_reaches_whoever_started_the_program() -> None:
+    done = storyteller("play", "--script", "zz")
     assert done.returncode == 2
-    assert done.stderr.startswith(said)
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert done.stderr == "storyteller: There is no file zz. Check the name.\n"
 
 
 def test_a_defect_of_ours_keeps_its_traceback() -> None:
@@ -207,7 +218,7 @@ def test_a_reader_that_leaves_is_no_failure() -> None:
         program.stdout.read(10)
         program.stdout.close()
         complaints = program.stderr.read()
-        program.wait(timeout=10)
+        program.wait(timeout=100)
     assert program.returncode == 141
     assert complaints == b""
 

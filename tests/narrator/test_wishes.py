@@ -83,7 +83,7 @@ class Eavesdropper:
     def look(self) -> None:
         room, session = self.table.room, self.table.session
         square = room.town_square()
-        host = repr(room.host(grimoire_open=True))
+        town, host = repr(square), repr(room.host(grimoire_open=True))
         screens = {number: repr(room.phone(number)) for number in self.table.numbers}
         for number in self.table.numbers:
             wish = wish_of(number)
@@ -93,7 +93,7 @@ class Eavesdropper:
                 if seat is None or session.table.square.alive[seat]:
                     self.of_the_living.append(number)
             others = [screen for one, screen in screens.items() if one != number]
-            if number not in self.told and any(wish in shown for shown in (repr(square), host, *others)):
+            if number not in self.told and any(wish in shown for shown in (town, host, *others)):
                 self.too_early.append((number, session.table.phase.value))
 
 

@@ -67,14 +67,23 @@ def with_markers(meddle: Meddle) -> Meddle:
 
 def faults(table: Table, evening: Evening) -> list[str]:
     """Where a secret turned up that must not; and, as a fault too, where the markers were never seen at all."""
-    found, seen = [], set()
+    seen = {
+        owner(table, sent)
+        for sent in evening.sent
+        if str(owner(table, sent)) in MARKER.findall(split(sent)[0])
+    }
+    silent = set(range(len(table.world.names))) - seen
+    return [*turned_up(table, evening), *(f"{seat} was never told anything" for seat in silent)]
+
+
+def turned_up(table: Table, evening: Evening) -> list[str]:
+    """Where a secret turned up that must not. Nothing that comes later takes it back."""
+    found = []
     words = [(seat, table.keys.recovery_word(seat)) for seat in range(len(table.world.names))]
     words += [(seat, word) for seat, used in table.doors.words.items() for word in used]
     for sent in evening.sent:
         seat = owner(table, sent)
         hidden, text = split(sent)
-        if seat is not None and str(seat) in MARKER.findall(hidden):
-            seen.add(seat)
         allowed = set() if seat is None else {str(seat)}
         if set(MARKER.findall(hidden)) - allowed or MARKER.findall(text):
             found.append(f"a secret text: {sent.where} at {sent.at}: {MARKER.findall(hidden + text)}")
@@ -83,8 +92,7 @@ def faults(table: Table, evening: Evening) -> list[str]:
             if word in where and re.search(rf"\b{word}\b", where):
                 found.append(f"the recovery word of {other}: {sent.where} at {sent.at}")
         found += _keys_in(table, sent, hidden + text)
-    silent = set(range(len(table.world.names))) - seen
-    return [*found, *(f"{seat} was never told anything" for seat in silent)]
+    return found
 
 
 def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:

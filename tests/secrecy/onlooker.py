@@ -7,6 +7,7 @@ tapped, not a word that stands there before anybody has picked.
 import json
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tests.secrecy.table import Evening, Sent
@@ -18,20 +19,38 @@ TAG = re.compile(r"<[^>]*>")
 
 def differences(evening: Evening, *, same_words: bool) -> list[str]:
     """What tells one phone from another; `same_words`: all phones speak one language."""
+    by_time = _at_night(evening.sent)
+    return list(_differences(by_time, same_words=same_words)) if by_time else ["there was no night"]
+
+
+def differ_already(so_far: Evening, *, same_words: bool) -> bool:
+    """Whether something told one phone from another before the last look; what came later may be under way yet."""
+    last, _ = so_far.looks[-1]
+    by_time = _at_night(sent for sent in so_far.sent if sent.at < last)
+    return any(True for _ in _differences(by_time, same_words=same_words))
+
+
+Frames = Mapping[float, Mapping[str, list[str]]]
+"""By time and phone."""
+
+
+def _at_night(all_sent: Iterable[Sent]) -> Frames:
     by_time: dict[float, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for sent in evening.sent:
+    for sent in all_sent:
         if _to_a_phone(sent) and '"stage": "night"' in sent.what[:300]:
             by_time[sent.at][sent.where].append(sent.what)
+    return by_time
+
+
+def _differences(by_time: Frames, *, same_words: bool) -> Iterator[str]:
     phones = {name for frames in by_time.values() for name in frames}
-    found: list[str] = []
     for at, frames in sorted(by_time.items()):
         counts = {name: len(frames.get(name, ())) for name in phones}
         if len(set(counts.values())) > 1:
-            found.append(f"{at}: numbers of messages {counts}")
+            yield f"{at}: numbers of messages {counts}"
             continue
         for some in zip(*(frames[name] for name in sorted(phones)), strict=True):
-            found += [f"{at}: {fault}" for fault in _faults(some, same_words=same_words)]
-    return found if by_time else ["there was no night"]
+            yield from (f"{at}: {fault}" for fault in _faults(some, same_words=same_words))
 
 
 def _to_a_phone(sent: Sent) -> bool:

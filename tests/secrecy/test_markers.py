@@ -7,8 +7,8 @@ import pytest
 
 from engine import edition
 from tests.secrecy.company import Mishap
-from tests.secrecy.markers import faults, with_markers
-from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, nothing
+from tests.secrecy.markers import faults, turned_up, with_markers
+from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, never, nothing
 from tests.secrecy.worlds import first_world
 
 MOVES = (
@@ -25,8 +25,10 @@ def marked_evening(
     seed: int = 7,
     players: int = 7,
     mishaps: tuple[Mishap, ...] = (),
+    soon: bool = False,
 ) -> tuple[Table, Evening]:
-    """A game of two nights with every secret text marked; every other phone speaks another language."""
+    """A game of two nights with every secret text marked; every other phone speaks another language. `soon`: it is
+    played no longer than until a secret has turned up."""
     world = first_world(edition(script), players, 2, seed, nights=2)
     ends = len(world.facts)
     tables: list[Table] = []
@@ -39,7 +41,14 @@ def marked_evening(
 
     acts = len(world.acts)
     evening = evening_of(
-        world, level=Level.BYTES, seed=seed, ends=ends, acts=acts, meddle=kept, mishaps=mishaps
+        world,
+        level=Level.BYTES,
+        seed=seed,
+        ends=ends,
+        acts=acts,
+        meddle=kept,
+        mishaps=mishaps,
+        stops=(lambda so_far: turned_up(tables[0], so_far) != []) if soon else never,
     )
     return tables[0], evening
 

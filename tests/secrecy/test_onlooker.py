@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from unittest.mock import patch
 
 import pytest
@@ -11,11 +12,12 @@ from engine.ledger import DayBroke, NightFell
 from engine.terms import TOWN
 from engine.town_square import TownSquare
 from tests.secrecy.company import EVERYBODY, Mishap
-from tests.secrecy.onlooker import differences
-from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, nothing
+from tests.secrecy.onlooker import differ_already, differences
+from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, never, nothing
 from tests.secrecy.worlds import World, first_world
 
 
+@cache
 def lived_through(script: str, players: int) -> World:
     """A random game in which somebody is dead in the second night, and somebody dies in it."""
     for seed in range(200):
@@ -43,11 +45,17 @@ RESETS = (
 
 
 def night_of(
-    meddle: Meddle, script: str = "snv", players: int = 6, mishaps: tuple[Mishap, ...] = ()
+    meddle: Meddle,
+    script: str = "snv",
+    players: int = 6,
+    mishaps: tuple[Mishap, ...] = (),
+    *,
+    soon: bool = False,
 ) -> Evening:
     """Two nights with phones that all speak one language, so that their words can be compared.
 
-    With `RESETS` all of them lose their connections at one moment, and come back at one moment.
+    With `RESETS` all of them lose their connections at one moment, and come back at one moment. `soon`: played no
+    longer than until a phone has differed from the others.
     """
 
     @contextmanager
@@ -65,6 +73,7 @@ def night_of(
         acts=len(world.acts),
         meddle=one_language,
         mishaps=mishaps,
+        stops=(lambda so_far: differ_already(so_far, same_words=True)) if soon else never,
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.secrecy.company import Kind
 from tests.secrecy.leaks import LEAKS, ONLOOKER_LEAKS, TABLES
 from tests.secrecy.leaks_in_mid_game import MARKER_LEAKS, TWIN_LEAKS
-from tests.secrecy.markers import faults
+from tests.secrecy.markers import turned_up
 from tests.secrecy.onlooker import differences
 from tests.secrecy.table import Level, nothing
 from tests.secrecy.test_markers import MOVES, marked_evening
@@ -125,10 +125,10 @@ def test_the_same_is_found_before_the_evening_is_over() -> None:
 @pytest.mark.parametrize("leak", ONLOOKER_LEAKS)
 def test_the_onlooker_finds(leak: str) -> None:
     mishaps = RESETS if leak in ON_RETURN else ()
-    assert differences(night_of(LEAKS[leak], mishaps=mishaps), same_words=True) != []
+    assert differences(night_of(LEAKS[leak], mishaps=mishaps, soon=True), same_words=True) != []
 
 
 @pytest.mark.parametrize("leak", MARKER_LEAKS)
 def test_the_markers_find(leak: str) -> None:
-    table, evening = marked_evening(LEAKS[leak], mishaps=MOVES if leak in TABLES else ())
-    assert faults(table, evening) != []
+    table, evening = marked_evening(LEAKS[leak], mishaps=MOVES if leak in TABLES else (), soon=True)
+    assert turned_up(table, evening) != []

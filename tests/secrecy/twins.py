@@ -14,6 +14,7 @@ from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, never,
 from tests.secrecy.worlds import Pair, World
 
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
+EARLY = 3  # looks at the phones, in which most differences show: choosing, reading, and the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Verdict:
 
 
 def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing, soon: bool = False) -> Verdict:
-    """Play both worlds and compare. `meddle` spoils both tables alike. `soon`: the second is played no longer than
-    until a difference is certain, and only the finding is of the whole evening."""
+    """Play both worlds and compare. `meddle` spoils both tables alike. `soon`: both are played no longer than until a
+    difference is certain, and only the finding is of the whole evening."""
     ends, acts = pair.ends, len(pair.second.acts)
 
     def played(world: World, stops: Callable[[Evening], bool]) -> Evening:
@@ -68,9 +69,21 @@ def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing, soon: bool = 
             stops=stops,
         )
 
-    first = played(pair.first, never)
-    second = played(pair.second, partial(differs_already, pair.seed, first) if soon else never)
+    if not soon:
+        return judge(pair.seed, played(pair.first, never), played(pair.second, never), ends)
+    for enough in (_is_early, never):
+        first = played(pair.first, enough)
+        differs = partial(differs_already, pair.seed, first)
+        second = played(
+            pair.second, lambda so_far, differs=differs, enough=enough: differs(so_far) or enough(so_far)
+        )
+        if enough is never or differs(second):
+            break
     return judge(pair.seed, first, second, ends)
+
+
+def _is_early(so_far: Evening) -> bool:
+    return len(so_far.looks) >= EARLY
 
 
 def differs_already(seed: int, first: Evening, so_far: Evening) -> bool:

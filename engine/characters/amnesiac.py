@@ -1,12 +1,14 @@
 from collections.abc import Callable, Iterator
 
 from engine.characters.base import (
+    HAS_ABILITY,
     SELDOM,
     SPENT,
     STORYTELLER,
     Ability,
     Act,
     Claim,
+    Died,
     Discretion,
     Game,
     Judgement,
@@ -17,6 +19,7 @@ from engine.characters.base import (
     Script,
     Townsfolk,
     TownSquare,
+    character,
 )
 from engine.secrets.base import (
     WORDS,
@@ -102,8 +105,10 @@ class Amnesiac(OnceADay, Townsfolk):
             secret.tonight(game, gained)
 
     def forget(self, game: Game, me: Ability) -> Secret:
-        """Who has forgotten an ability before has the same again."""
+        """Who has forgotten an ability before has the same again, and who has that of a dead player has theirs."""
         secret = forgotten(game, me.owner)
+        if secret is None and (secret := self.inherited(game, me)):
+            note_forgotten(game, me, secret)
         if secret is None:
             suiting = [one for one in secrets() if one.suits(game.script, len(game.grimoire.ring))]
             named = game.ask(STORYTELLER, me, WhichSecret(*(Phrase(self.id, one.name) for one in suiting)))
@@ -111,6 +116,14 @@ class Amnesiac(OnceADay, Townsfolk):
             note_forgotten(game, me, secret)
         game.gain(me, secret.id)
         return secret
+
+    def inherited(self, game: Game, me: Ability) -> Secret | None:
+        """What the Amnesiac who died last has forgotten, where this one is theirs."""
+        lent = (one.by for one in game.grimoire.marked(HAS_ABILITY, me.owner) if one.data == self.id)
+        if not me.genuine or not any(by and character(by.character).inherits for by in lent):
+            return None
+        died = (one for one in reversed(game.chronicle) if isinstance(one, Died) and one.character == self.id)
+        return next((secret for one in died if (secret := forgotten(game, one.seat))), None)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         secret = forgotten(game, me.owner)

@@ -255,6 +255,7 @@ class Character:
     without_evil: ClassVar[bool] = False  # no bag holds it beside anybody evil
     # what it does needs no player who is it: the Storyteller can do it for nobody
     played_by_storyteller: ClassVar[bool] = False
+    inherits: ClassVar[bool] = False  # what its owner gains is the very ability of a player who has died
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree

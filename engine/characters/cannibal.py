@@ -30,6 +30,7 @@ class Cannibal(Townsfolk):
 
     edition = "carousel"
 
+    inherits = True
     misleads = SELDOM
     reminders = ("Lunch", POISONED, HAS_ABILITY)
 

@@ -57,6 +57,7 @@ class Pixie(Townsfolk):
     reminders = ("Mad", HAS_ABILITY)
     holds = {"Mad": lambda game, seat: game.grimoire.seats[seat].character}
     learns = ONCE
+    inherits = True
     judges = ("by day", "at night")
     needs_human = True
     house_rules = {_GENEROUSLY: (True, False)}

@@ -278,3 +278,30 @@ def test_who_forgets_by_night_and_learns_at_once_has_two_turns_of_their_own() ->
     steps = [question.id for question in town.asked if question.about and question.about.owner == 0]
     assert len(steps) == len(set(steps)) == 2
     assert not any("kind_of_one" in step for step in steps)
+
+
+def test_a_cannibal_has_what_the_executed_amnesiac_had_forgotten() -> None:
+    """carousel.txt, Cannibal: they gain that player's ability, and are not told which."""
+    town = woken(cast=CAST.replace("virgin", "cannibal"))
+    town.execute("Ann")
+    town.night(Eve="Cat Dan", Bob="Gus")
+    assert forgotten(town.game, town.seat("Eve")) == forgotten(town.game, town.seat("Ann"))
+    assert town.learned("Eve") == [True]
+    town.act("remember", "Eve", what=TRUE, storyteller={"Eve": RIGHT})
+    assert town.learned("Eve") == [RIGHT]
+
+
+def test_a_pixie_who_passed_for_the_amnesiac_has_what_they_had_forgotten() -> None:
+    town = woken(cast=CAST.replace("virgin", "pixie"))
+    town.game.grimoire.mark("Mad", 0, by=Ability("pixie", 4, 4), data="amnesiac")
+    town.execute("Ann", storyteller={"Eve": True})
+    town.night(Eve="Cat Dan", Bob="Gus")
+    assert town.learned("Eve") == [True]
+
+
+def test_a_philosopher_who_plays_the_amnesiac_has_forgotten_something_of_their_own() -> None:
+    town = woken(cast=CAST.replace("virgin", "philosopher"), Eve=None)
+    town.execute("Ann")
+    told = {"Eve": secret("townsfolk_beside_me")}
+    town.night(Eve="amnesiac", Bob="Gus", storyteller=told)
+    assert town.learned("Eve") == [2]

@@ -363,6 +363,8 @@ def obligation(look: Look, character: str, hearer: int) -> bool | None:
         return True
     befuddled = any(not c.worked for c in look.scene.choices(character) if c.seat == look.seat)
     lied_to = any(falsified(world, look.seat) for falsified in FALSIFIED)
+    if lied_to and not any(falsified(look.scene.after, look.seat) for falsified in FALSIFIED):
+        return None  # whoever falsified it has died in this turn, before them or after them
     if lied_to or (world.working("vortox") and TEAM[character] == "townsfolk"):
         return False if any(power.genuine for power in mine) else None
     if befuddled or not all(world.works(power) for power in mine):

@@ -1420,3 +1420,16 @@ def test_of_a_widow_s_ability_the_storyteller_poisons_somebody(found: Found) -> 
     town.night(Bob="Ann", storyteller={"Ann": "widow", "widow": ["Eve", "Flo"]})
     assert town.poisoned("Eve")
     assert found("widow") == found("RB-270") == found("RB-149") == []
+
+
+def test_a_sage_whom_an_al_hadikhia_kills_after_the_wizard_hears_the_truth_again(found: Found) -> None:
+    """What the Wizard wished for ended with their life."""
+    cast = "Ann wizard, Bob alhadikhia, Cat sage, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL).day()
+    granted = Phrase("wizard", "granted")
+    town.act("wish", "Ann", what=Wished("all_is_false"), storyteller={"Ann": granted})
+    town.end_day()
+    lives = {"Ann": False, "Cat": False, "Dan": True}
+    town.night(Bob="Ann Cat Dan", storyteller={"Cat": ("Bob", "Eve")}, **lives)
+    assert town.learned("Cat") == [("Bob", "Eve")]
+    assert found("sage") == []

@@ -190,7 +190,7 @@ WIDOWED = Script("with it", "With it", (*edition("tb").characters, "plaguedoctor
 
 
 def test_of_a_widow_s_ability_the_storyteller_poisons_a_player_in_the_night_after_and_never_again() -> None:
-    """carousel.txt: the relevant choices are made by the Storyteller; she acts once, and somebody good hears of her."""
+    """carousel.txt: the choices are the Storyteller's; she acts once, and somebody good hears of her."""
     town = died("widow", script=WIDOWED)
     town.night(Bob="Cat", storyteller={"widow": ["Eve", "Flo"]})
     assert town.poisoned("Eve")

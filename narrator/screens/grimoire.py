@@ -7,6 +7,7 @@ from typing import Final
 
 from engine import Game
 from engine.ledger import Told
+from engine.phases import NIGHTS
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
 from narrator.screens import (
@@ -80,6 +81,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     return GrimoireScreen(
         host.square,
         waits=host.waits,
+        waits_for=tuple(one.name for one in host.seats if one.waiting),
         depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
@@ -117,6 +119,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         tonight=_tonight(game, words) if game.is_night else (),
         characters=tuple((one, words.texts.character_name(one)) for one in session.table.script.characters),
         card_ready=session.one_card.ready,
+        not_confirmed=_not_confirmed(session),
         decided=decided(session.amending, words) if session.amending.possible else (),
         earlier=earlier(session.amending, words) if session.table.phase in WHEN else (),
         takes_back=session.amending.undoable,
@@ -129,6 +132,15 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         recount=recounts.shown(session, words),
         course=course_by_hand.shown(session, words),
     )
+
+
+def _not_confirmed(session: Session) -> tuple[str, ...]:
+    """Whose phone the look at night still waits for: while it lies open alone, since asked or not is a secret."""
+    look, table = session.table.look, session.table
+    if look is None or look.closed or table.phase not in NIGHTS:
+        return ()
+    missing = (seat for seat in table.square.ring if seat not in look.confirmed)
+    return tuple(table.square.names[seat] for seat in missing if not session.waking.visits(seat))
 
 
 def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: bool) -> GrimoireSeat:

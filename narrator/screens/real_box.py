@@ -65,6 +65,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         goes_on=goes_on,
         of_the_day=of_the_day,
         dead=box.dead,
+        waits_for=tuple(one.name for one in host.seats if one.waiting),
     )
 
 

@@ -605,8 +605,9 @@ class MessagesPage:
 @dataclass(frozen=True, slots=True)
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
-    `card_ready`: a card for one player lies ready; `earlier`: what was decided before the last dusk; `takes_back`:
-    what they decided last can be taken back."""
+    `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
+    `earlier`: what was decided before the last dusk; `takes_back`: what they decided last can be taken back.
+    """
 
     seats: tuple[GrimoireSeat, ...]
     nod: bool = False
@@ -614,6 +615,7 @@ class GrimoirePage:
     tonight: tuple[NightStep, ...] = ()
     characters: tuple[tuple[str, str], ...] = ()
     card_ready: bool = False
+    not_confirmed: tuple[str, ...] = ()
     decided: tuple[DecisionShown, ...] = ()
     earlier: tuple[DecisionShown, ...] = ()
     takes_back: bool = False
@@ -662,14 +664,14 @@ class RevealDesk:
 class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
-    `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
-    whole and for each kind of decision. `controls` to `values` are as on the host's page, but for the control that
-    leads to what comes next, `goes_on`, and those `of_the_day` beside it. `whom`: (id, label, whether it is so) of
-    who is woken by hand at night, `by_number`: by a number that the voice calls, `hides`: visits that nobody needs
-    hide the others. `nets`: only while it lies open. `word_wanted`: somebody would like a word in private. `spoken`:
-    what came of what they said or typed; `answered` and `sayable`, what they are told in private and what can be said
-    now, only while it lies open. `unknown`: whose real tokens are not entered, where others are. `plays`: as on the
-    host's page.
+    `waits`: the table waits for them; `waits_for`: by day, for these players. `depths` and `kinds`: (id, label,
+    whether it is so) of who decides, on the whole and for each kind of decision. `controls` to `values` are as on the
+    host's page, but for the control that leads to what comes next, `goes_on`, and those `of_the_day` beside it.
+    `whom`: (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice
+    calls, `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody
+    would like a word in private. `spoken`: what came of what they said or typed; `answered` and `sayable`, what they
+    are told in private and what can be said now, only while it lies open. `unknown`: whose real tokens are not
+    entered, where others are. `plays`: as on the host's page.
     """
 
     square: Square
@@ -696,6 +698,7 @@ class GrimoireScreen:
     goes_on: tuple[str, str] | None = None
     of_the_day: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    waits_for: tuple[str, ...] = ()
     plays: tuple[tuple[str, str, bool], ...] = ()
 
 
@@ -731,7 +734,7 @@ class ExecutionAsked:
 class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
     entered. `goes_on`: the control that leads to what comes next, `of_the_day`: those beside it; `dead`: also who
-    will be heard of at dawn. `said_back`: what was heard and is not done yet.
+    will be heard of at dawn. `said_back`: what was heard and is not done yet. `waits_for`: the table waits for these.
     """
 
     square: Square
@@ -756,6 +759,7 @@ class RealBoxScreen:
     of_the_day: tuple[tuple[str, str], ...] = ()
     dead: tuple[int, ...] = ()
     said_back: str = ""
+    waits_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
         square="stage night day paused private_talks deadline headline problem echo",
-        screen="waits hand_at word_wanted",
+        screen="waits waits_for hand_at word_wanted",
     ),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
     "controls": parts(itself="token_field", screen="controls story notice"),
@@ -198,7 +198,7 @@ BOX: Final = {
     ),
     "nets": parts(itself="token_field", screen="nets"),
     "spoken": parts(itself="token_field", screen="said_back"),
-    "due": parts(itself="token_field", screen="on due execution"),
+    "due": parts(itself="token_field", screen="on due execution waits_for"),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
     "sheet": parts(screen="lines"),

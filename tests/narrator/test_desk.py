@@ -24,7 +24,7 @@ from narrator.table.desk import BY_HOST, OpenQuestion, listed, pieces_of
 from narrator.telling.script_lines import ScriptLines
 from tests.auditor import tables
 from tests.made_up import made_up
-from tests.narrator.table import Table
+from tests.narrator.table import NAMES, Table
 from tests.narrator.test_whole_box import at_a_table, facts
 
 __all__ = ["made_up"]
@@ -544,3 +544,30 @@ def test_of_many_truths_a_few_are_read_and_the_others_counted() -> None:
 
     assert truths(7) == names[:7], "one more takes no more room than to say so"
     assert truths(8) == (*names[:6], "and 2 more")
+
+
+# Whom the table waits for
+
+
+@at_a_table
+async def test_the_page_says_for_whom_the_table_waits(tmp_path: Path) -> None:
+    """By day in front of all, at night on the open page alone."""
+    async with Table(tmp_path, seed=5) as table:
+        assert (await table.host("decide", discretion="fates", mine=True)).done
+        await table.sit_down()
+        await table.until(lambda: table.stage == "deal")
+        await table.until(lambda: table.room.grimoire(open_=False).waits_for == NAMES)
+        assert (await table.act(0, "ready")).done
+        assert table.room.grimoire(open_=False).waits_for == NAMES[1:]
+        for number in table.numbers[1:]:
+            await table.act(number, "ready")
+        await table.until(lambda: table.session.table.look is not None)
+        covered, opened = (table.room.grimoire(open_=one) for one in (False, True))
+        assert covered.waits_for == ()
+        assert covered.page is None
+        assert opened.page is not None
+        assert opened.page.not_confirmed == NAMES
+        await table.answer_look(0)
+        page = table.room.grimoire(open_=True).page
+        assert page is not None
+        assert page.not_confirmed == NAMES[1:]

@@ -120,8 +120,8 @@ async def execute_somebody(table: Table, who: Callable[[Table], int]) -> None:
     living = [seat for seat in table.session.table.square.ring if table.session.table.square.alive[seat]]
     nominee = who(table)
     await table.vote_for(nominee, {seat for seat in living if seat != nominee})
-    if table.stage == "nominations":
-        await table.host("close_nominations")
+    if table.stage == "nominations" and not (await table.host("close_nominations")).done:
+        assert (await table.host("close_nominations")).done, "once more, where it ends the game"
     await table.until(lambda: table.stage in ("night", "reveal", "discussion"))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -24,6 +23,7 @@ from tests.narrator.wordings import (
     tries,
 )
 from tests.virtual_time import run
+from voices import Recogniser
 
 WANTED = 7
 SHRILL = 1
@@ -31,19 +31,22 @@ SHRILL = 1
 FEW = (("that's wrong", ECHO), ("stop", ECHO), ("it was me", WHO), ("what", WHO), ("{who} yes", SHOOTS))
 
 
-async def heard(wordings: Iterable[Wording], numbers: Iterable[int]) -> list[Tried]:
+@pytest.fixture(scope="module")
+def recogniser() -> Iterator[Recogniser]:
     recogniser = built_in(english())
+    yield recogniser
+    recogniser.close()
+
+
+async def heard(recogniser: Recogniser, wordings: Iterable[Wording], numbers: Iterable[int]) -> list[Tried]:
     chosen = tuple(numbers)
-    try:
-        async with MeasuredTable(TABLE, recogniser, english()) as table:
-            found = []
-            for wording in wordings:
-                began = time.perf_counter()
-                found.append(await tries(table, wording, chosen))
-                print(in_a_row(wording, found[-1]), f"   ({time.perf_counter() - began:.0f} s)", flush=True)
-            return found
-    finally:
-        await asyncio.to_thread(recogniser.close)
+    async with MeasuredTable(TABLE, recogniser, english()) as table:
+        found = []
+        for wording in wordings:
+            began = time.perf_counter()
+            found.append(await tries(table, wording, chosen))
+            print(in_a_row(wording, found[-1]), f"   ({time.perf_counter() - began:.0f} s)", flush=True)
+        return found
 
 
 def in_a_row(wording: Wording, tried: Tried) -> str:
@@ -51,23 +54,23 @@ def in_a_row(wording: Wording, tried: Tried) -> str:
     return "\n    ".join((row, *tried.otherwise))
 
 
-def test_short_words_that_were_taken_for_others() -> None:
+def test_short_words_that_were_taken_for_others(recogniser: Recogniser) -> None:
     """ "That's wrong" and "stop" used to be cancellations or other players, "what" was "I was"."""
     few = [one for one in WORDINGS if (one.text, one.before) in FEW]
     assert len(few) == len(FEW)
-    found = run(heard(few, (SHRILL,)))
+    found = run(heard(recogniser, few, (SHRILL,)))
     assert [one.otherwise for one in found] == [[]] * len(FEW)
 
 
-def test_a_name_beside_a_creaking_chair_is_not_lost() -> None:
+def test_a_name_beside_a_creaking_chair_is_not_lost(recogniser: Recogniser) -> None:
     """It was right, and dropped, as it covered but two fifths of the sound."""
     beside = Wording("{who}", WHO, not_lost, beside_a_chair)
-    (tried,) = run(heard((beside,), (0,)))
+    (tried,) = run(heard(recogniser, (beside,), (0,)))
     assert tried.otherwise == []
 
 
 @pytest.mark.slow
-def test_every_wording_is_understood_by_seven_of_eight() -> None:
-    found = run(heard(WORDINGS, range(VOICES)))
+def test_every_wording_is_understood_by_seven_of_eight(recogniser: Recogniser) -> None:
+    found = run(heard(recogniser, WORDINGS, range(VOICES)))
     few = [in_a_row(one, tried) for one, tried in zip(WORDINGS, found, strict=True) if tried.right < WANTED]
     assert not few, "\n" + "\n".join(few)

@@ -1,15 +1,17 @@
-"""`storyteller check` as a process of its own, as people start it."""
+"""`storyteller check` as people start it: a whole sheet and a foreign terminal in processes of their own."""
 
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 import pytest
 from rich.cells import cell_len
 
 from engine.script import Script
+from narrator.command_line import main
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script, read_script_file
 from tests.made_up import made_up
@@ -19,20 +21,17 @@ __all__ = ["made_up"]
 
 CHECKOUT = Path(__file__).parents[2]
 SCRIPTS = CHECKOUT.parent / "shared" / "scripts"
+START = "import sys; from narrator.command_line import main; sys.exit(main())"
 TEENSY = (
     *("chef", "empath", "fortuneteller", "monk", "slayer", "virgin"),
     *("drunk", "saint", "scarletwoman", "poisoner", "imp"),
 )
 
 
-def check(file: Path, missing: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """`missing`: a character that is taken for one not played yet."""
-    program = (
-        "import sys; from narrator.command_line import main; from tests.not_played import not_played\n"
-        f"with not_played({missing!r}):\n    sys.exit(main())"
-    )
+def check(file: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", program, "check", str(file)],
+        [sys.executable, "-c", START, "check", str(file)],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -40,6 +39,32 @@ def check(file: Path, missing: str = "", **environment: str) -> subprocess.Compl
         check=False,
         env={**os.environ, **environment},
     )
+
+
+class Checked(NamedTuple):
+    """What came of it."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Check(Protocol):
+    def __call__(self, file: Path, missing: str = "") -> Checked:
+        """`missing`: a character that is taken for one not played yet."""
+
+
+@pytest.fixture
+def check_here(capsys: pytest.CaptureFixture[str]) -> Check:
+    """The same command in this process."""
+
+    def checked(file: Path, missing: str = "") -> Checked:
+        with not_played(missing):
+            status = main(["check", str(file)])
+        said = capsys.readouterr()
+        return Checked(status, said.out, said.err)
+
+    return checked
 
 
 def written(folder: Path, *entries: object, **meta: object) -> Path:
@@ -85,8 +110,8 @@ def test_a_good_script_is_printed_whole_and_ends_with_success(tmp_path: Path) ->
     )
 
 
-def test_warnings_leave_it_playable(tmp_path: Path) -> None:
-    done = check(written(tmp_path, *TEENSY, "imp"))
+def test_warnings_leave_it_playable(tmp_path: Path, check_here: Check) -> None:
+    done = check_here(written(tmp_path, *TEENSY, "imp"))
     assert done.returncode == 0
     assert (
         "Warnings\n  - Listed more than once and kept once: Imp.\n\nThis script can be played.\n"
@@ -94,12 +119,12 @@ def test_warnings_leave_it_playable(tmp_path: Path) -> None:
     )
 
 
-def test_problems_end_with_two(tmp_path: Path) -> None:
-    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman", "hatter"), missing="hatter")
+def test_problems_end_with_two(tmp_path: Path, check_here: Check) -> None:
+    done = check_here(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman", "hatter"), missing="hatter")
     assert (done.returncode, done.stderr) == (2, "")
     assert "Hatter*" in done.stdout
     assert "* not played by the Storyteller yet" in done.stdout
-    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman"))
+    done = check_here(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman"))
     assert (done.returncode, done.stderr) == (2, "")
     assert "Did you mean Washerwoman (washerwoman)?" in " ".join(done.stdout.split())
     assert done.stdout.endswith("This script cannot be played.\n")
@@ -113,8 +138,8 @@ def test_who_is_not_played_yet_has_a_star() -> None:
     assert "It can be played with\n  --without-homebrew or --replace-homebrew\n" in page
 
 
-def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:
-    done = check(written(tmp_path, *TEENSY, "fanggu", "beggar", "angel", "heretic", "baron"))
+def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path, check_here: Check) -> None:
+    done = check_here(written(tmp_path, *TEENSY, "fanggu", "beggar", "angel", "heretic", "baron"))
     flat = " ".join(done.stdout.replace("*", "").split())
     assert "Jinxes, which the Djinn reads out - Heretic and Baron: The Heretic and" in flat
     assert "- Scarlet Woman and Fang Gu: If the" in flat
@@ -124,14 +149,14 @@ def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:
     assert "14 characters" in done.stdout
 
 
-def test_who_acts_at_dusk_comes_first_in_both_nights(tmp_path: Path) -> None:
-    done = check(written(tmp_path, *TEENSY, "knaves"))
+def test_who_acts_at_dusk_comes_first_in_both_nights(tmp_path: Path, check_here: Check) -> None:
+    done = check_here(written(tmp_path, *TEENSY, "knaves"))
     assert "   1  Knaves                               1  Knaves\n" in done.stdout
     assert "Loric\n  Knaves\n" in done.stdout
 
 
-def test_a_file_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
-    done = check(tmp_path / "nothing.json")
+def test_a_file_that_is_not_there_is_one_clear_line(tmp_path: Path, check_here: Check) -> None:
+    done = check_here(tmp_path / "nothing.json")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("storyteller: There is no file")
     assert len(done.stderr.splitlines()) == 1

@@ -224,7 +224,8 @@ DEMONS = ("Zombuul", "Pukka", "Shabaloth", "Po")
 
 
 class NightPulled:
-    """In the middle of a visit the plug is pulled, and the same visit is due."""
+    """In the middle of a visit the plug is pulled, and the same visit is due: the voice has closed all eyes, so only
+    whoever was awake before need not be laid to sleep any more."""
 
     def __init__(self, evening: LedEvening) -> None:
         self.evening, self.pulled = evening, False
@@ -233,12 +234,16 @@ class NightPulled:
         chair = self.evening.chair
         if not self.pulled and chair.opened and chair.text("#visit .asks"):
             self.pulled = True
-            due = chair.text("#visit")
+            due = self.due
             self.evening.plug_pulled()
-            eventually(
-                lambda: chair.text("#visit") == due, f"{due!r} is due again, not {chair.text('#visit')!r}"
-            )
+            eventually(lambda: self.due == due, f"{due} is due again, not {self.due}")
         self.evening.by_hand()
+
+    @property
+    def due(self) -> tuple[str, str]:
+        """Who is woken, and what they are asked."""
+        chair = self.evening.chair
+        return chair.text("#visit ol > li:last-child"), chair.text("#visit .asks")
 
 
 def by_voice_and_hands(evening: LedEvening, nominee: str) -> None:

@@ -25,8 +25,13 @@ SELDOM_MET = (
     "oracle", "mayor", "slayer", "saint", "drunk", "recluse", "butler", "baron", "poisoner", "pithag", "witch",
     "lilmonsta", "yaggababble",
 )  # fmt: skip
-TABLES = (*EDITIONS, "seldom")
-"""With one more script, on which those meet who would hardly be in play together where everybody is on it."""
+HELD_UP = (
+    "exorcist", "courtier", "preacher", "philosopher", "lycanthrope", "fortuneteller", "amnesiac", "farmer", "monk",
+    "gambler", "oracle", "empath", "soldier", "mutant", "hermit", "puzzlemaster", "politician", "summoner", "goblin", "mastermind",
+    "pithag", "pukka", "shabaloth",
+)  # fmt: skip
+TABLES = (*EDITIONS, "seldom", "held up")
+"""With two more scripts, on which those meet who would hardly be in play together where everybody is on it."""
 LONGEST = 20_000  # steps; a game of twenty without a Demon takes a third of them
 
 
@@ -36,8 +41,8 @@ def of_team(team: object) -> tuple[str, ...]:
 
 def dealt(edition_: str) -> tuple[str, ...]:
     """The characters of an edition; those of "all" are everybody who can be dealt."""
-    if edition_ == "seldom":
-        return SELDOM_MET
+    if edition_ in ("seldom", "held up"):
+        return SELDOM_MET if edition_ == "seldom" else HELD_UP
     if edition_ != "all":
         return edition(edition_).characters
     return tuple(sorted(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, *SEATLESS)))
@@ -45,7 +50,7 @@ def dealt(edition_: str) -> tuple[str, ...]:
 
 def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
     """A game that plays itself: 5 to 15 players by the seed, up to five Travellers, up to two Fabled; up to two
-    Loric where everybody is on the script."""
+    Loric where everybody is on the script, and always the same two where people are held up."""
     dice = Random(f"{edition_} {seed}")
     players = 5 + seed % 11
     travellers = dice.sample(of_team(TRAVELLER), dice.choice((0, 0, 1, 2, 5)))
@@ -53,6 +58,8 @@ def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
     if edition_ == "all":
         drawn = Random(f"loric {seed}")
         fabled += drawn.sample(of_team(LORIC), drawn.choice((0, 1, 2)))
+    if edition_ == "held up":
+        fabled += ["tor", "godofug"]
     everybody = players + len(travellers)
     seats = sorted(dice.sample(range(everybody), len(travellers)))
     return Game(

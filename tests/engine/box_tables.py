@@ -27,8 +27,8 @@ SELDOM_MET = (
 )  # fmt: skip
 HELD_UP = (
     "exorcist", "courtier", "preacher", "philosopher", "lycanthrope", "fortuneteller", "amnesiac", "farmer", "monk",
-    "gambler", "oracle", "empath", "soldier", "mutant", "hermit", "puzzlemaster", "politician", "summoner", "goblin", "mastermind",
-    "pithag", "pukka", "shabaloth",
+    "gambler", "oracle", "empath", "soldier", "mutant", "hermit", "puzzlemaster", "politician", "summoner", "goblin",
+    "mastermind", "pithag", "pukka", "shabaloth",
 )  # fmt: skip
 TABLES = (*EDITIONS, "seldom", "held up")
 """With two more scripts, on which those meet who would hardly be in play together where everybody is on it."""

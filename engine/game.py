@@ -690,6 +690,10 @@ class Game:
         """Whether the player will wake tonight for an ability whose turn is still to come."""
         return night_sheet.wakes_later(self, seat)
 
+    def is_kept_asleep(self, me: Ability) -> bool:
+        """Whether something keeps the owner from waking for this ability tonight."""
+        return night_sheet.keeper(self, me) is not None
+
     @contextmanager
     def as_things_stood(self, moment: Standing) -> Iterator[None]:
         """Inside, `works` answers as of that moment: what follows a death sees the state at death."""

@@ -73,8 +73,14 @@ class Legion(Demon):
         return info._replace(to_demons=tuple(told))
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        """One death for all of them."""
-        if not self.is_first(game, me, "other_nights") or game.grimoire.marked("Dead"):
+        """One death for all of them: an Exorcist stops only whom they chose, whoever sits first."""
+        awake = [
+            one
+            for one in game.now.at_work("other_nights")
+            if one.character == self.id and not game.is_kept_asleep(one)
+        ]
+        done = any(token.by and token.by.character == self.id for token in game.grimoire.marked("Dead"))
+        if done or me not in awake[:1]:
             return
         seats = game.grimoire.seats
         living = tuple(seat for seat in game.grimoire.everyone() if seats[seat].lives)

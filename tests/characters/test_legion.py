@@ -182,6 +182,29 @@ def test_a_droisoned_one_leaves_it_to_the_next_and_all_of_them_drunk_kill_nobody
     assert at(f"{CAST}; {everybody}").night() == []
 
 
+@pytest.mark.parametrize("chosen", ["Bob", "Eve"])
+def test_an_exorcist_stops_one_of_them_and_the_others_kill_all_the_same(chosen: str) -> None:
+    """Wherever the one sits whom the Exorcist has chosen."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "exorcist"))
+    town = Town(CAST.replace("slayer", "exorcist"), night=2, script=script)
+    asked = "Cat" if chosen == "Bob" else "Bob"
+    assert town.night(Ann=chosen, storyteller={asked: "Hal", "Hal": "Hal"}) == ["Hal"]
+
+
+def test_with_the_last_of_them_exorcised_nobody_dies() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "exorcist"))
+    cast = "Ann exorcist, Bob legion, Cat legion!, Dan legion!, Eve legion!, Flo soldier, Gus legion!, Hal mayor"
+    assert Town(cast, night=2, script=script).night(Ann="Bob") == []
+
+
+def test_whom_a_lycanthrope_killed_is_no_death_of_theirs() -> None:
+    """Poisoned since, the Lycanthrope keeps them from nothing."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "lycanthrope"))
+    cast = CAST.replace("slayer", "lycanthrope") + "; Dead@Flo<Ann/lycanthrope~dawn2, Poisoned@Ann"
+    town = Town(cast.replace("Flo soldier", "Flo soldier!"), night=2, script=script)
+    assert town.night(Ann="Gus", storyteller={"Bob": "Eve"}) == ["Eve"]
+
+
 def test_who_learns_once_is_not_forgotten_where_one_of_them_dies_before_their_turn() -> None:
     """The last turns of the night fall away, and with them the moment to look who has still to learn."""
     script = Script("eaten", "Eaten", (*SCRIPT.characters, "cannibal", "shugenja"))

@@ -330,12 +330,17 @@ class Game:
             raise IllegalAnswer(refusal, question)
         return answer
 
-    def _narrowed(self, me: Ability, seats: tuple[int, ...], fewest: int = 1) -> tuple[int, ...]:
-        """Whom of these players the owner may choose."""
+    def narrowed(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """These players, or those of them one of whom has to be chosen by this ability."""
         left = seats
         for one in standing(self.grimoire).at_work("narrows"):
             left = character(one.character).narrows(self.grimoire, one, me, left)
-        return left if len(left) >= fewest else seats
+        return left
+
+    def _bound(self, me: Ability, seats: tuple[int, ...], most: int) -> tuple[int, ...]:
+        """Who is among whomever the owner chooses, where several are chosen; nobody usually."""
+        left = self.narrowed(me, seats)
+        return left[:most] if left != seats else ()
 
     def nameable(self, me: Ability, characters: tuple[str, ...]) -> tuple[str, ...]:
         """Which characters the owner may name, whose ability itself allows these."""
@@ -365,13 +370,15 @@ class Game:
 
         `form`: a kind of its own where the phone has to say what for.
         """
-        seat: int = self._picked(me, form(*self._narrowed(me, seats)))
+        seat: int = self._picked(me, form(*self.narrowed(me, seats)))
         self.chosen(me, seat, seat)
         return seat
 
     def may_choose(self, me: Ability, seats: tuple[int, ...]) -> int | None:
         """The owner picks a player, or nobody: None."""
-        seat: int = self._picked(me, OneSeat(*self._narrowed(me, seats), NOBODY))
+        left = self.narrowed(me, seats)
+        nobody = (NOBODY,) if left == seats else ()
+        seat: int = self._picked(me, OneSeat(*left, *nobody))
         if seat == NOBODY:
             return None
         self.chosen(me, seat, seat)
@@ -379,13 +386,24 @@ class Game:
 
     def choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int]:
         """The owner picks two different players."""
-        pair: tuple[int, int] = self._picked(me, TwoSeats(self._narrowed(me, seats, 2)))
+        bound = self._bound(me, seats, 2)
+        pair: tuple[int, int] = (
+            self._with(me, bound, seats, 2) if bound else self._picked(me, TwoSeats(seats))
+        )
         self.chosen(me, pair, *pair)
         return pair
 
+    def _with(self, me: Ability, bound: tuple[int, ...], seats: tuple[int, ...], count: int) -> Any:
+        """So many players whom the owner picks, of whom these are some: they pick the others."""
+        others = tuple(seat for seat in seats if seat not in bound)
+        left = count - len(bound)
+        return (*bound, *(self._picked(me, Seats(others, left)) if left else ()))
+
     def may_choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int] | None:
         """The owner picks two different players, or nobody: None."""
-        pair: tuple[int, int] | None = self._picked(me, TwoSeats(self._narrowed(me, seats, 2), optional=True))
+        if self._bound(me, seats, 2):
+            return self.choose_two(me, seats)
+        pair: tuple[int, int] | None = self._picked(me, TwoSeats(seats, optional=True))
         if pair is not None:
             self.chosen(me, pair, *pair)
         return pair
@@ -394,15 +412,18 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
     ) -> tuple[int, ...]:
         """The owner picks different players, from `fewest` to `most` of them, one after the other."""
-        among = self._narrowed(me, seats, fewest)
-        picked: tuple[int, ...] = self._picked(me, Seats(among, fewest, most))
+        bound = self._bound(me, seats, fewest)
+        picked: tuple[int, ...] = (
+            self._with(me, bound, seats, fewest) if bound else self._picked(me, Seats(seats, fewest, most))
+        )
         self.chosen(me, picked, *picked)
         return picked
 
     def may_choose_some(self, me: Ability, seats: tuple[int, ...], count: int) -> tuple[int, ...]:
         """The owner picks so many different players, one after the other, or nobody: ()."""
-        among = self._narrowed(me, seats, count)
-        picked: tuple[int, ...] = self.ask(me.owner, me, AllOrNone(among, count))
+        if self._bound(me, seats, count):
+            return self.choose_some(me, seats, count)
+        picked: tuple[int, ...] = self.ask(me.owner, me, AllOrNone(seats, count))
         if picked:
             self.chosen(me, picked, *picked)
         return picked
@@ -412,6 +433,9 @@ class Game:
     ) -> str | None:
         """The owner names a character; None where they need not. A player who is it has been chosen (the Goon)."""
         among = self.nameable(me, characters)
+        bound = {self.grimoire.seats[seat].character for seat in self._bound(me, self.grimoire.everyone(), 1)}
+        if forced := tuple(one for one in among if one in bound):
+            among, optional = forced, False
         named: str | None = self._picked(me, OneCharacter(among, optional=optional))
         if named is not None:
             holders = (seat for seat in self.grimoire.ring if self.grimoire.seats[seat].character == named)
@@ -422,7 +446,7 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
     ) -> ThisIs:
         """The owner picks a player and names a character."""
-        form = SomebodyIs(self._narrowed(me, seats), self.nameable(me, characters))
+        form = SomebodyIs(self.narrowed(me, seats), self.nameable(me, characters))
         answer: ThisIs = self._picked(me, form)
         self.chosen(me, answer, answer.seat)
         return answer

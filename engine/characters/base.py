@@ -547,8 +547,8 @@ class Character:
     def narrows(
         self, grimoire: Grimoire, me: Ability, chooser: Ability, seats: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """The players whom the owner of that ability may choose among, of `seats`; where too few are left for the
-        choice it is free again."""
+        """Of `seats` those one of whom the owner of that ability has to choose; all of them where the choice is
+        free."""
         return seats
 
     def also_named(self, grimoire: Grimoire, me: Ability, chooser: Ability) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class Legion(Demon):
             return
         seats = game.grimoire.seats
         living = tuple(seat for seat in game.grimoire.everyone() if seats[seat].lives)
-        prey = game.ask(STORYTELLER, me, OneOfMany(NOBODY, *living))
+        prey = game.ask(STORYTELLER, me, OneOfMany(NOBODY, *game.narrowed(me, living)))
         if prey != NOBODY:
             game.grimoire.mark("Dead", prey, by=me, until=game.dawn)
             self.attack(game, me, prey)

@@ -122,7 +122,7 @@ class LilMonsta(Demon):
     def kill(self, game: Game, me: Ability) -> None:
         seats = game.grimoire.seats
         living = tuple(seat for seat in game.grimoire.everyone() if seats[seat].lives)
-        prey = game.ask(STORYTELLER, me, Prey(NOBODY, *living))
+        prey = game.ask(STORYTELLER, me, Prey(NOBODY, *game.narrowed(me, living)))
         if prey != NOBODY:
             self.attack(game, me, prey)
 

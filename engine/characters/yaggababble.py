@@ -106,7 +106,7 @@ class Yaggababble(Demon):
         return 0
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        said, living = game.grimoire.marked("Phrase Said", by=me), self.living(game)
+        said, living = game.grimoire.marked("Phrase Said", by=me), game.narrowed(me, self.living(game))
         if not said or not game.works(me):
             return
         most = min(len(said), len(living))

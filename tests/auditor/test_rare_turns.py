@@ -1433,3 +1433,12 @@ def test_a_sage_whom_an_al_hadikhia_kills_after_the_wizard_hears_the_truth_again
     town.night(Bob="Ann Cat Dan", storyteller={"Cat": ("Bob", "Eve")}, **lives)
     assert town.learned("Cat") == [("Bob", "Eve")]
     assert found("sage") == []
+
+
+def test_a_sweetheart_s_death_keeps_whom_the_al_hadikhia_asks_next_from_coming_back(found: Found) -> None:
+    cast = "Ann slayer, Bob alhadikhia, Cat sweetheart, Dan saint!, Eve baron, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    lives = {"Ann": True, "Cat": False, "Dan": True}
+    town.night(Bob="Ann Cat Dan", storyteller={"Cat": "Bob"}, **lives)
+    assert not town.alive("Dan")
+    assert found("RB-271") == []

@@ -38,8 +38,12 @@ def effective(scene: Scene) -> list[Choice]:
 
 
 def in_force(scene: Scene, choice: Choice) -> list[int]:
-    """Those of the three who choose while the Demon lives: it may have chosen to die itself, or died for a Mayor."""
+    """Those of the three who choose while the Demon can do it: it may have chosen to die itself, or died for a Mayor;
+    or the last of them to die has made it drunk, such as a Sweetheart."""
     lives, places = choices_of_life(scene), list(choice.answer)
+    if choice.seat in scene.after.droisoned - scene.before.droisoned:
+        fallen = [one for one in places if not lives[one] and one in scene.died()]
+        return places[: places.index(fallen[-1]) + 1] if fallen else places
     if choice.seat not in scene.died():
         return places
     own = [one for one in places if one == choice.seat and not lives[one]]

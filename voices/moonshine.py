@@ -87,6 +87,7 @@ class Moonshine:
         self._pronouncer = pronouncer or Pronouncer()
         self._keys: dict[Grammar, str] = {}
         self._spelt: dict[Grammar, dict[str, list[tuple[str, float]]]] = {}
+        self._unspelt: dict[Grammar, frozenset[str]] = {}
         self.worker.start()
 
     def prepare(self, grammar: Grammar) -> None:
@@ -110,6 +111,18 @@ class Moonshine:
         request = {"do": "judge", **asdict(graph), "spelt": self._spellings(grammar)}
         answer, _ = self.worker.ask_twice(request, as_given(utterance), limit=self.time_limit)
         return {words: likely for likely, words in _sentences(answer)}
+
+    def cannot_spell(self, grammar: Grammar) -> frozenset[str]:
+        """The places of the names that are in no dictionary, or not said as they are written, and of which nobody
+        typed how they sound. Raises VoiceTrouble."""
+        if grammar not in self._unspelt:
+            names = (one for one in self.sentences.compile(grammar).every_spoken() if one.written)
+            self._unspelt[grammar] = frozenset(
+                place_of(one.text)
+                for one in names
+                if not (one.ordinary or one.sounds_like or self._pronouncer.is_said_as_written(one.form))
+            )
+        return self._unspelt[grammar]
 
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices; () where too little was said, and without the library of the package."""

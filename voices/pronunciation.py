@@ -147,11 +147,15 @@ class Pronouncer:
         if spoken.sounds_like:
             said += self._by_sound(spoken.sounds_like)
         written = self._in_dictionary(plain_words(spoken.form))
-        if not said:
-            as_spelt = self._by_espeak(" ".join(plain_words(spoken.form)), ENGLISH_VOICES)
-            if not any(distance(one, other) <= READ_AS_WRITTEN for one in written for other in as_spelt):
-                return ()
+        if not said and not self.is_said_as_written(spoken.form):
+            return ()
         return tuple(dict.fromkeys(reading for reading in (*said, *written) if reading))
+
+    def is_said_as_written(self, form: str) -> bool:
+        """Whether the dictionary has a name, and reads it as its spelling is read. Raises VoiceTrouble."""
+        written = self._in_dictionary(plain_words(form))
+        as_spelt = self._by_espeak(" ".join(plain_words(form)), ENGLISH_VOICES) if written else []
+        return any(distance(one, other) <= READ_AS_WRITTEN for one in written for other in as_spelt)
 
     def is_disputed(self, name: Name) -> bool:
         """Whether English readings of a name disagree, and nobody has said it: the dictionary lacks it, or reads it

@@ -185,7 +185,9 @@ def sayable(table: Table, names: Names, about: Begun, *, known: Iterable[str]) -
         if value.isdigit() and others:
             intents += [f"correct_{place}", f"not_{place}"]
             slots |= {f"wrong_{place}": names.of([int(value) - 1]), f"right_{place}": names.of(others)}
-    if about.asked_who and {"correct_by", "correct_whom"} <= {*intents}:  # a name alone is of who was asked for
+    if about.asked_who and {"correct_by", "correct_whom"} <= {
+        *intents
+    }:  # a name alone is of who was asked for
         intents = ["correct_speaker" if one == "correct_whom" else one for one in intents]
         del slots["right_whom"]
     return intents, slots

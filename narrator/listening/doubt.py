@@ -21,7 +21,14 @@ MOST_CANDIDATES = 3
 HANDS = ("aye", "nay")
 CONTROLS = ("repeat", "pause", "resume", "skip")
 QUESTIONS = (
-    *("who_is_dead", "who_is_alive", "votes_needed", "ghost_votes", "who_is_about_to_die", "who_has_nominated"),
+    *(
+        "who_is_dead",
+        "who_is_alive",
+        "votes_needed",
+        "ghost_votes",
+        "who_is_about_to_die",
+        "who_has_nominated",
+    ),
     *("time_left", "help"),
 )
 _ANSWERS = ("yes", "no", "answer_name", "no_name")
@@ -182,7 +189,7 @@ def perhaps(
     Taking back costs nothing, so that needs no question; and whether somebody said "I" or a name like it is settled
     by asking who nominates.
     """
-    intents = tuple(_without_yes(one) for one in intents)
+    intents = _without_me_again(tuple(_without_yes(one) for one in intents), front)
     first, said_back = intents[0], isinstance(front, SaidBack)
     if said_back and (objection := _perhaps_objection(intents)) is not None:
         return objection
@@ -218,6 +225,15 @@ def amid_noise(intents: tuple[Intent, ...], front: Question | None) -> Doubt | N
     """Whether a name that was asked for was said amid noise is asked, once; what stands is not put right by it."""
     asked = isinstance(front, Anew | Lacking)
     return Doubt(intents[:1]) if asked and intents[0].slots.get("player", "").isdigit() else None
+
+
+def _without_me_again(intents: tuple[Intent, ...], front: Question | None) -> tuple[Intent, ...]:
+    """The players that were perhaps named, where "me" was perhaps said and would not tell anything: to "Ann, or
+    Anna?", and where "me" was the answer already."""
+    if not (isinstance(front, Doubt) or (isinstance(front, Lacking) and front.by_name)):
+        return intents
+    named = [one for one in intents if one.slots.get("player", "").isdigit()]
+    return tuple(one for one in intents if not named or one.held_by or one.slots.get("player") != ME)
 
 
 def _without_yes(answer: Intent) -> Intent:

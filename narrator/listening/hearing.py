@@ -123,7 +123,9 @@ class Hearing:
         if echo is not None:
             act = self.session.table.said_back
             asked_who = act is self._answered_who
-            return SaidBack(None if act is None else corrections.supposed(act, asked_who=asked_who), echo.asks)
+            return SaidBack(
+                None if act is None else corrections.supposed(act, asked_who=asked_who), echo.asks
+            )
         return self.open[-1] if self.open else None
 
     @property

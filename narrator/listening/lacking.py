@@ -86,4 +86,6 @@ class Lacking:
         if self._without_name:
             by_slot |= corrections.whom_of(table, names, self.about.verb)
         grammar = Grammar.of(*answers, "cancel", *intents, **by_slot)
-        return grammar.asking_for(*answers, FILLER, or_else=(corrections.WRONG, NAME_AND_YES))
+        # Who has said "me" is asked for a name, and what sounds like "me" once more is most likely one.
+        naming = [one.value for one in by_slot["player"]] if self.by_name else []
+        return grammar.asking_for(*answers, FILLER, or_else=(corrections.WRONG, NAME_AND_YES), naming=naming)

@@ -363,7 +363,7 @@ def test_what_was_a_nomination_never_becomes_a_shot_by_correction(tmp_path: Path
         *("I want to nominate Bob", "I'm going to nominate Bob", "okay, I am going to nominate Bob"),
         *("can I nominate Bob?", "could I nominate Bob please", "I think I'll nominate Bob", "let's nominate Bob"),
         *("Bob, I nominate you", "I nominate you, Bob", "nomination: Bob", "I'm gonna nominate Bob"),
-        *("right, I nominate Bob", "and I nominate Bob", "I nominate number two"),
+        *("I nominate number two", "so can I nominate Bob"),
     ],
 )  # fmt: skip
 def test_ordinary_wordings_of_a_nomination(tmp_path: Path, sentence: str) -> None:
@@ -437,7 +437,7 @@ def test_talk_is_what_people_say(tmp_path: Path, sentence: str, is_talk: bool) -
         "it was Cat",
         "that's Cat",
         "Cat nominates Bob",
-        *("I'm Cat", "this is Cat", "my name is Cat", "it's me, Cat", "Cat here", "um, Cat", "sorry, Cat"),
+        *("I'm Cat", "this is Cat", "my name is Cat", "it's me, Cat", "Cat here"),
         *("Cat nominates", "Cat is nominating", "number three", "Cat would like to nominate Bob"),
     ],
 )
@@ -645,7 +645,7 @@ RUSSIANS = ("Аня", "Боря", "Катя", "Дима", "Ева", "Фёдор"
         "хочу номинировать Борю",
         "я буду номинировать Борю",
         *("можно мне номинировать Борю?", "я думаю, я номинирую Борю", "давайте номинируем Борю"),
-        *("Боря, я тебя номинирую", "номинация: Боря", "да, я номинирую Борю"),
+        *("Боря, я тебя номинирую", "номинация: Боря", "так, можно номинировать Борю"),
     ],
 )
 def test_ordinary_wordings_in_russian(tmp_path: Path, sentence: str) -> None:

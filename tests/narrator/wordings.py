@@ -13,6 +13,7 @@ import soundfile
 
 from narrator.listening.corrections import Anew
 from narrator.listening.lacking import Lacking
+from narrator.voice_bench.corpus import NUMBERS
 from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, SPEECH_LEVEL, Acoustics
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable
@@ -94,6 +95,16 @@ def not_lost(table: MeasuredTable, who: int, whom: int) -> bool:
     return asked_about(table, who, whom) or named(table, who, whom)
 
 
+def whom_is_asked(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
+    asked = table.hearing.question
+    return isinstance(asked, Anew) and not (asked.about.by or asked.about.target)
+
+
+def who_is_asked_again(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
+    asked = table.hearing.question
+    return isinstance(asked, Lacking) and asked.about.target == str(whom + 1) and table.said_back is None
+
+
 def taken_back(table: MeasuredTable, who: int, whom: int) -> bool:
     anew = table.hearing.question
     known = isinstance(anew, Anew) and (anew.about.by, anew.about.target) == (str(who + 1), str(whom + 1))
@@ -105,6 +116,7 @@ def noted(intent: str) -> Check:
 
 
 NOTHING, WHO, ECHO, SHOOTS = "nothing", "who nominates?", "what was said back", "who shoots?"
+ANSWER = "a wrong answer said back"
 WORDINGS = (
     *(
         Wording(text, NOTHING, nominated)
@@ -117,8 +129,17 @@ WORDINGS = (
             "nominate {whom}",
             "I nominate {whom} please",
             "okay, I nominate {whom}",
+            "can I nominate {whom}",
+            "I think I'll nominate {whom}",
+            "let's nominate {whom}",
+            "{whom}, I nominate you",
+            "I nominate number {number}",
         )
     ),
+    Wording("I want to nominate", NOTHING, whom_is_asked),
+    Wording("who has nominated", NOTHING, noted("who_has_nominated")),
+    Wording("how long do we have", NOTHING, noted("time_left")),
+    Wording("how many do we need", NOTHING, noted("votes_needed")),
     Wording("can you repeat that", NOTHING, noted("repeat")),
     Wording("who is alive", NOTHING, noted("who_is_alive")),
     Wording("how many votes", NOTHING, noted("votes_needed")),
@@ -127,6 +148,12 @@ WORDINGS = (
         for text in ("no", "no no", "wrong", "that's wrong", "wait", "hang on", "stop")
     ),
     *(
+        Wording(text, ECHO, taken_back)
+        for text in ("oh no", "I didn't say that", "that's not what I said", "no, not {whom}")
+    ),
+    *(Wording(text, ECHO, who_is_asked_again) for text in ("not me", "it wasn't me")),
+    *(Wording(text, ANSWER, named) for text in ("no, {who}", "it's {who}", "no, I said {who}")),
+    *(
         Wording(text, WHO, asked_by_name)
         for text in ("me", "I do", "I did", "it was me", "I nominate {whom}")
     ),
@@ -134,6 +161,7 @@ WORDINGS = (
         Wording(text, WHO, named)
         for text in ("{who} did", "that was {who}", "{who}", "{who} nominates {whom}")
     ),
+    *(Wording(text, WHO, named) for text in ("I'm {who}", "this is {who}", "it's me, {who}")),
     *(Wording(text, WHO, still_waits) for text in ("what", "hang on", "um", "yes please")),
     *(Wording(text, SHOOTS, shoots) for text in ("{who} yes", "{who} and yes", "yes, {who}")),
 )
@@ -186,7 +214,7 @@ async def tries(table: MeasuredTable, wording: Wording, numbers: Iterable[int]) 
         who, whom = chairs(number)
         await bring_about(table, wording.before, who, whom)
         heard.clear()
-        text = wording.text.format(who=TABLE[who], whom=TABLE[whom])
+        text = wording.text.format(who=TABLE[who], whom=TABLE[whom], number=NUMBERS[whom])
         sound = quiet().heard(eight_voices()[number](text), ROOMS[0], number)
         await table.hear(wording.among(sound))
         if wording.is_right(table, who, whom):
@@ -205,6 +233,10 @@ async def bring_about(table: MeasuredTable, before: str, who: int, whom: int) ->
         table.hearing.do(Intent("nominate", slots, "", 1.0))
     elif before == SHOOTS:
         table.hearing.do(Intent("slay", {"target": str(whom + 1)}, "", 1.0))
+    elif before == ANSWER:
+        table.hearing.do(Intent("nominate", slots, "", 1.0))
+        other = next(chair for chair in range(len(TABLE)) if chair not in (who, whom))
+        table.hearing.do(Intent("answer_name", {"player": str(other + 1)}, "", 1.0))
     elif before == ECHO:
         table.hearing.do(Intent("nominate_by", slots | {"nominator": str(who + 1)}, "", 1.0))
     await table.settled()

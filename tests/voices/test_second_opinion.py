@@ -60,11 +60,16 @@ class Second:
     written: str = "whatever was said"
     grammar: Grammar = GRAMMAR
     voices_asked_for: int = 0
+    unspelt: frozenset[str] = frozenset()
     prepared: list[Grammar] = field(default_factory=list)
     closed: bool = False
 
     def prepare(self, grammar: Grammar) -> None:
         self.prepared.append(grammar)
+
+    def cannot_spell(self, grammar: Grammar) -> frozenset[str]:
+        assert grammar is self.grammar
+        return self.unspelt
 
     def voice_of(self, utterance: Utterance) -> tuple[float, ...]:
         assert utterance.samples is NOISE.samples
@@ -319,6 +324,35 @@ def test_where_the_first_hears_no_words_the_second_is_believed_as_far_as_it_wrot
     assert found is not None
     assert found.text == "i nominate bob"
     assert Acceptance().judge(found) is verdict
+
+
+@pytest.mark.parametrize(
+    ("written", "likely", "believed"), [("Yes.", -0.5, True), ("Yes.", -4.0, False), ("Yet.", -0.5, False)]
+)
+def test_a_word_that_the_second_alone_wrote_down_surely_was_said(
+    written: str, likely: float, believed: bool
+) -> None:
+    """To a voice that said "yes" four times the first heard no words."""
+    grammar = Grammar.of("yes", "no")
+    found = by_both(
+        First(None, {}, grammar), Second(likely, {("yes",): likely}, written=written, grammar=grammar)
+    )
+    assert (found is not None) is believed
+    if found is not None:
+        assert Acceptance().judge(found) is Verdict.ACT
+
+
+@pytest.mark.parametrize(("likely", "text"), [(-2.0, "xanthe"), (-5.0, "me")])
+def test_a_name_that_cannot_be_spelt_is_not_taken_for_me(likely: float, text: str) -> None:
+    """The second wrote "Money" for Xanthe, and took that for "me", which the first did not."""
+    grammar = Grammar.of("answer_name", names=players("Xanthe", "Bob")).asking_for("answer_name")
+    me: Words = ("me",)
+    xanthe: Words = ("{xanthe}",)
+    first = First(heard(me), {me: -9_000.0, xanthe: -8_900.0}, grammar)
+    second = Second(likely, {me: -7.0}, grammar=grammar, unspelt=frozenset(xanthe), written="Money,")
+    found = by_both(first, second)
+    assert found is not None
+    assert found.text == text
 
 
 @pytest.mark.parametrize(("likely", "text"), [(-4.0, "i nominate bob"), (8.0, "would who believe bob")])

@@ -62,14 +62,14 @@ STRANGELY_WRITTEN = 3.5
 was perhaps said that nobody can spell. To "who nominates?" 72 of 78 answers "me", "I did" and the like came nearer in
 quiet and over babble 20 dB quieter, and of 21 unusual names that were taken for such an answer two (2026-11-27)."""
 UNSPELT = 5.0, 1.0
-"""Natural logarithms less than what was written down freely, and than the likeliest sentence: as likely is a name that
-the second cannot spell. It tells nothing of those, and took "Let me glaim," for "let me think" where the first heard
-"Zbigniew": of 14 such answers 8 were right with it and 4 without (2026-11-27)."""
+"""Natural logarithms less than what was written down freely, and than the likeliest sentence: as likely is a name
+that the second cannot spell. It tells nothing of those, and wrote "Let me glaim," where the first heard "Zbigniew",
+so that "let me think" was understood. Of 14 such answers 8 were right with it, and 4 without (2026-11-27)."""
 MOST_UNSPELT = 6
 """Such names that are tried."""
 SURELY_WRITTEN = 2.0
-"""Natural logarithms: a word or two that the first has not heard are believed where the second wrote just them, and so
-surely. In quiet a voice of espeak-ng said "yes" and "pause please" to a first that heard no words (2026-11-27)."""
+"""Natural logarithms: a word or two that the first has not heard are believed where the second wrote just them, and
+so surely. In quiet a voice of espeak-ng said "yes" and "pause please" to a first that heard no words (2026-11-27)."""
 WHOLE_FROM = 3
 """Words from which on a sentence is believed that the second alone has heard."""
 ASKED_ABOUT = -7.0

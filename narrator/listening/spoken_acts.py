@@ -87,8 +87,8 @@ class Begun:
 
     `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
     it is waited for; `again`: it was asked for once more already. `voice`: what tells whoever began it from others,
-    () where nothing does. `affirmed`: whoever it is of said yes to it already. `asked_who`: who does it was said last,
-    as the answer to just that.
+    () where nothing does. `affirmed`: whoever it is of said yes to it already. `asked_who`: who does it was said
+    last, as the answer to just that.
     """
 
     verb: str

@@ -281,16 +281,18 @@ SHARED = {
     "en": {
         "st_nominates": {"nominate_by", "nominate_instead"}, "st_open": {"open_nominations"},
         "st_last_call": {"last_call"}, "st_close": {"close_nominations"}, "st_vote": {"start_vote"},
-        "st_undo": {"cancel"}, "st_not": {"correct_whom", "correct_by", "no_name"}, "st_pause": {"pause"},
+        "st_undo": {"cancel"}, "st_not": {"correct_whom", "correct_by", "correct_speaker", "no_name"},
+        "st_pause": {"pause"},
         "st_resume": {"resume"}, "st_repeat": {"repeat"}, "st_more_time": {"one_minute_more"},
         "st_pass_over": {"skip"}, "st_who_next": {"filler"},
     },
     "ru": {
         "st_nominates": {"nominate_by", "nominate_instead"}, "st_open": {"open_nominations"},
         "st_last_call": {"last_call"}, "st_close": {"close_nominations"}, "st_vote": {"start_vote"},
-        "st_undo": {"cancel"}, "st_not": {"correct_whom", "correct_by", "no_name"}, "st_pause": {"pause"},
+        "st_undo": {"cancel"}, "st_not": {"correct_whom", "correct_by", "correct_speaker", "no_name"},
+        "st_pause": {"pause"},
         "st_resume": {"resume"}, "st_repeat": {"repeat"}, "st_more_time": {"one_minute_more"},
-        "st_pass_over": {"skip"}, "st_chooses": {"choose_by"},
+        "st_pass_over": {"skip"}, "st_chooses": {"choose_by"}, "st_time": {"time_left"},
     },
 }  # fmt: skip
 """The Storyteller's, each with the intents of players that are said in the same words. All of these do the same, or

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.e2e.pages import PATIENCE, HostPage, Tab, Phone, eventually, launch, never_again
+from tests.e2e.pages import PATIENCE, HostPage, Phone, Tab, eventually, launch, never_again
 from tests.e2e.program import SETTINGS, Storyteller
 from tests.e2e.proxy import Proxy
 from tests.e2e.room import Room

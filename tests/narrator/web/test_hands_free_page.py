@@ -13,6 +13,7 @@ from tests.narrator.test_by_hand import begin as begin_by_hand
 from tests.narrator.test_by_hand import put_phones_away
 from tests.narrator.test_hands_free import patient
 from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_by_hand_page import BOUNCE
 from tests.narrator.web.test_grimoire_page import GrimoirePage
 
 pytestmark = pytest.mark.browser
@@ -59,6 +60,7 @@ def learn(page: GrimoirePage, name: str, key: str) -> None:
     page.page.keyboard.press(key)
     assert page.page.text_content(f"#key-{name}") == key
     page.page.evaluate("document.activeElement.blur()")
+    page.page.wait_for_timeout(1000 * BOUNCE)  # sooner, the key is still the press that taught it
 
 
 def presses(page: GrimoirePage, key: str, times: int, apart: float = TWICE) -> None:

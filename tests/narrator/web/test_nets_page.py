@@ -11,6 +11,7 @@ from tests.access import checks
 from tests.e2e.pages import eventually
 from tests.narrator.test_real_box import bakers
 from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_by_hand_page import BOUNCE
 from tests.narrator.web.test_grimoire_page import SMALLEST, GrimoirePage
 from tests.narrator.web.test_real_box_page import BoxPage, seats
 
@@ -62,6 +63,7 @@ def test_a_ruling_waits_for_a_word_on_the_open_grimoire(served: ServedTable) -> 
     kill_the_demon(page)
     page.see(".net h2", "good has won")
     page.page.focus("#net-0-rules")
+    page.page.wait_for_timeout(1000 * BOUNCE)  # sooner, Enter is the press before
     page.page.keyboard.press("Tab")
     assert page.page.evaluate("document.activeElement.id") == "net-0-so"
     page.page.keyboard.press("Enter")

@@ -193,7 +193,9 @@ def test_an_exorcist_stops_one_of_them_and_the_others_kill_all_the_same(chosen: 
 
 def test_with_the_last_of_them_exorcised_nobody_dies() -> None:
     script = Script("with it", "With it", (*SCRIPT.characters, "exorcist"))
-    cast = "Ann exorcist, Bob legion, Cat legion!, Dan legion!, Eve legion!, Flo soldier, Gus legion!, Hal mayor"
+    cast = (
+        "Ann exorcist, Bob legion, Cat legion!, Dan legion!, Eve legion!, Flo soldier, Gus legion!, Hal mayor"
+    )
     assert Town(cast, night=2, script=script).night(Ann="Bob") == []
 
 

@@ -74,12 +74,14 @@ def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing, soon: bool = 
     for enough in (_is_early, never):
         first = played(pair.first, enough)
         differs = partial(differs_already, pair.seed, first)
-        second = played(
-            pair.second, lambda so_far, differs=differs, enough=enough: differs(so_far) or enough(so_far)
-        )
+        second = played(pair.second, _either(differs, enough))
         if enough is never or differs(second):
             break
     return judge(pair.seed, first, second, ends)
+
+
+def _either(one: Callable[[Evening], bool], other: Callable[[Evening], bool]) -> Callable[[Evening], bool]:
+    return lambda so_far: one(so_far) or other(so_far)
 
 
 def _is_early(so_far: Evening) -> bool:

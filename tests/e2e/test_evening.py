@@ -242,8 +242,10 @@ def the_reveal(evening: Evening, cards: dict[str, str]) -> None:
     assert set(shown) == set(NAMES)
     for name, phone in evening.phones.items():
         phone.see(".end h2", winner)
-        rows = eventually(lambda shown=phone: shown.texts(".reveal li"), f"{name} sees who was who")
-        assert len(rows) == len(NAMES)
+        eventually(
+            lambda shown=phone: len(shown.texts(".reveal li")) == len(NAMES), f"{name} sees who was who"
+        )
+        rows = phone.texts(".reveal li")
         assert all(any(n in row and c in row for row in rows) for n, c in shown.items()), rows
         # Whoever was not the Drunk and turned into nobody else was what the card said.
         assert shown[name] == cards[name] or shown[name] in ("Drunk", "Imp"), name

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple
@@ -91,28 +92,45 @@ def sources(package: str) -> list[Path]:
     return found
 
 
-def imports_of(file: Path) -> Iterator[Import]:
-    """Every import, also those inside functions and those for the type checker only."""
+class Module(NamedTuple):
+    """`imports`: every import, also those inside functions and those for the type checker only; `names`: everything
+    that is imported from a module, as if it were a module too; `classes`: the name and line of each."""
+
+    imports: tuple[Import, ...]
+    names: tuple[Import, ...]
+    classes: tuple[tuple[str, int], ...]
+
+
+@cache
+def module_of(file: Path) -> Module:
+    """Parsed once for all that looks at it."""
     where = str(file.relative_to(CHECKOUT))
+    imports: list[Import] = []
+    names: list[Import] = []
+    classes: list[tuple[str, int]] = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), where)):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield Import(where, node.lineno, alias.name)
+            imports += (Import(where, node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{where}:{node.lineno} imports by dots; name the package"
             assert node.module
-            yield Import(where, node.lineno, node.module)
+            imported = [Import(where, node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+            imports.append(Import(where, node.lineno, node.module))
+            names += imported
             if node.module in PACKAGES:  # `from engine import grimoire` imports a module too
-                for alias in node.names:
-                    yield Import(where, node.lineno, f"{node.module}.{alias.name}")
+                imports += imported
+        elif isinstance(node, ast.ClassDef):
+            classes.append((node.name, node.lineno))
+    return Module(tuple(imports), tuple(names), tuple(classes))
 
 
-def imports_with_names(file: Path) -> Iterator[Import]:
-    """The same with everything that is imported from a module named as if it were a module too."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield from (Import(str(file), node.lineno, f"{node.module}.{one.name}") for one in node.names)
-    yield from imports_of(file)
+def imports_of(file: Path) -> tuple[Import, ...]:
+    return module_of(file).imports
+
+
+def imports_with_names(file: Path) -> tuple[Import, ...]:
+    module = module_of(file)
+    return module.names + module.imports
 
 
 def imports_in(package: str) -> list[Import]:
@@ -343,10 +361,8 @@ def test_a_class_name_means_one_thing() -> None:
     defined: dict[str, list[str]] = {}
     for package in PACKAGES:
         for file in sources(package):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    place = f"{file.relative_to(CHECKOUT)}:{node.lineno}"
-                    defined.setdefault(node.name, []).append(place)
+            for name, line in module_of(file).classes:
+                defined.setdefault(name, []).append(f"{file.relative_to(CHECKOUT)}:{line}")
     wrong = [f"{name}: {', '.join(places)}" for name, places in defined.items() if len(places) > 1]
     assert not wrong, said(wrong)
 

@@ -361,7 +361,8 @@ class LedEvening(Evening):
         """Nominations close; of an execution that ends the game the page warns, and the same once more does it."""
         self.chair.page.evaluate(UNSAID)
         self.chair.control("close_nominations")
-        if not taken(self.chair, lambda: self.square.stage != "nominations"):
+        # Where somebody is unknown the person is asked who is executed.
+        if not taken(self.chair, lambda: self.square.stage != "nominations" or bool(self.chair.waiting)):
             self.tell(f"warned: {self.chair.text('#said')}")
             self.chair.control("close_nominations")
 

@@ -299,6 +299,7 @@ class Character:
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
     acted_out: ClassVar[bool] = True  # who only thinks they are this Demon can be left to think so
     passed_on_by_own_attack: ClassVar[bool] = False  # a Minion becomes it when its owner attacks themself
+    kills_as_one: ClassVar[bool] = False  # a death by it is the doing of every player who is it
     most_attacks: ClassVar[int] = 1  # players that a Demon may attack in one night
     # When it asks for a `Judgement`: the table waits as long whether or not somebody is this character.
     judges: ClassVar[tuple[Literal["by day", "at night"], ...]] = ()
@@ -715,6 +716,13 @@ HOOKS = (
     "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates", "keeps_in_the_dark", "excuses",
     "lends_in_name",
 )  # fmt: skip
+
+
+def killers(game: Game, by: Ability) -> tuple[int, ...]:
+    """The players who may be said to have killed somebody by that ability."""
+    if not character(by.character).kills_as_one:
+        return behind(game.grimoire, by)
+    return tuple(one.owner for one in game.abilities_of(by.character) if one.genuine and game.alive_for(one))
 
 
 def nearest_townsfolk(grimoire: Grimoire, seat: int) -> tuple[int, ...]:
@@ -1157,6 +1165,7 @@ __all__ = [
     "ending_day",
     "folded",
     "is_from",
+    "killers",
     "nearest_townsfolk",
     "plainly",
     "possible_goals",

@@ -11,6 +11,7 @@ from engine.characters.base import (
     Townsfolk,
     Woke,
     is_from,
+    killers,
 )
 
 _AT_ONCE = "choirboy: told at once, whatever happens later that night"
@@ -62,6 +63,9 @@ class Choirboy(Townsfolk):
     def learn(self, game: Game, me: Ability, killer: int) -> None:
         """A Demon that no player is has somebody who stands in for it, or nobody."""
         others = game.grimoire.others(me.owner)
-        killers = (killer,) if killer >= 0 else tuple(one for one in others if game.may_stand_in(one, me))
-        if killers:
-            game.inform(me, tuple((one,) for one in killers), TheKiller(others, game.now.demons))
+        shown = tuple(one for one in others if game.may_stand_in(one, me))
+        if killer >= 0:
+            by = Ability(game.grimoire.seats[killer].character, killer, killer)
+            shown = tuple(one for one in killers(game, by) if one in others)
+        if shown:
+            game.inform(me, tuple((one,) for one in shown), TheKiller(others, game.now.demons))

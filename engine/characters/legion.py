@@ -45,6 +45,7 @@ class Legion(Demon):
     acted_out = False
     misleads = SELDOM
     copies = 15
+    kills_as_one = True
     mourns_last = True  # a Plague Doctor's death may turn somebody else
     reminders = ("Dead", "About To Die")
     lasts = {"Dead": until_dawn}

@@ -7,8 +7,8 @@ from engine.characters.base import (
     Townsfolk,
     TwoShown,
     Woke,
-    behind,
     is_from,
+    killers,
 )
 
 
@@ -29,12 +29,12 @@ class Sage(Townsfolk):
         if death.seat != me.owner or not is_from(DEMON, death):
             return
         assert death.by is not None
-        others, killers = game.grimoire.others(me.owner), behind(game.grimoire, death.by)
-        shown = tuple(one for one in others if one in killers or game.may_stand_in(one, me))
+        others, killed_by = game.grimoire.others(me.owner), killers(game, death.by)
+        shown = tuple(one for one in others if one in killed_by or game.may_stand_in(one, me))
         form = SageSight(others)
         truths = tuple(pair for pair in form.all() if any(one in shown for one in pair))
         if not truths:  # they looked after Lil' Monsta themself
             return
-        plain = tuple(pair for pair in truths if any(one in killers for one in pair))
+        plain = tuple(pair for pair in truths if any(one in killed_by for one in pair))
         game.inform(me, truths, form, plain)
         game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own

@@ -1442,3 +1442,17 @@ def test_a_sweetheart_s_death_keeps_whom_the_al_hadikhia_asks_next_from_coming_b
     town.night(Bob="Ann Cat Dan", storyteller={"Cat": "Bob"}, **lives)
     assert not town.alive("Dan")
     assert found("RB-271") == []
+
+
+def test_a_goon_comes_over_to_a_demon_whom_a_boffin_lends_the_lycanthrope_s_ability(found: Found) -> None:
+    """Drunk by them the Demon goes on, and the Goon is good no more."""
+    cast = "Ann imp, Bob boffin, Cat goon, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    for seat, by, lent in (
+        (0, Ability("boffin", 1, 1), "lycanthrope"),
+        (3, Ability("lycanthrope", 0, 1), None),
+    ):
+        town.game.grimoire.mark("Has Ability" if lent else "Faux Paw", seat, by=by, data=lent)
+    town.night(Ann=["Cat", "Gus"])
+    assert town.alive("Cat")
+    assert found("lycanthrope") == []

@@ -191,6 +191,21 @@ def test_an_exorcist_stops_one_of_them_and_the_others_kill_all_the_same(chosen: 
     assert town.night(Ann=chosen, storyteller={asked: "Hal", "Hal": "Hal"}) == ["Hal"]
 
 
+def test_the_sage_may_be_shown_any_of_them() -> None:
+    """Whoever of them it is that the Storyteller was asked for."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "sage"))
+    town = Town(CAST.replace("slayer", "sage"), night=2, script=script)
+    town.night(storyteller={"Bob": "Ann", "Ann": ("Ida", "Jon")})
+    assert town.learned("Ann") == [("Ida", "Jon")]
+
+
+def test_the_choirboy_may_be_shown_any_of_them() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "choirboy", "king"))
+    town = Town(CAST.replace("slayer", "choirboy").replace("soldier", "king"), night=2, script=script)
+    town.night(storyteller={"Bob": "Flo", "Ann": ("Jon",)})
+    assert town.learned("Ann") == [("Jon",)]
+
+
 def test_with_the_last_of_them_exorcised_nobody_dies() -> None:
     script = Script("with it", "With it", (*SCRIPT.characters, "exorcist"))
     cast = (

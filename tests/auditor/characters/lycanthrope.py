@@ -16,10 +16,11 @@ def faux_paws(world: World) -> Iterable[int]:
 
 
 def mauled(scene: Scene, choice: Choice) -> Iterable[Attack]:
-    """Nobody who counts as evil; their own faux paw never."""
+    """Nobody who counts as evil, as a Goon who comes over to an evil one by the choice; their own faux paw never."""
     paws = scene.before.marks("Faux Paw", choice.answer, "lycanthrope")
     own = any(token.by is not None and token.by.owner == choice.seat for token in paws)
-    good: Verdict = opposite(scene.seen_by(choice.seat).is_evil(choice.answer))
+    turned = scene.before.alignment(choice.answer) != scene.after.alignment(choice.answer)
+    good: Verdict = opposite(scene.seen_by(choice.seat, after=turned).is_evil(choice.answer))
     if good is not False and not own:
         yield Attack(choice.answer, "other", "lycanthrope", choice.seat, sure=good is True)
 

@@ -189,7 +189,6 @@ def sayable(table: Table, names: Names, about: Begun, *, known: Iterable[str]) -
         *intents
     }:  # a name alone is of who was asked for
         intents = ["correct_speaker" if one == "correct_whom" else one for one in intents]
-        del slots["right_whom"]
     return intents, slots
 
 

@@ -611,6 +611,20 @@ def test_who_wants_to_nominate_is_asked_whom(
     run(evening())
 
 
+def test_whom_is_put_right_where_both_are_said(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.typed("Ann")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.typed("not Bob, Cat")
+            await table.until(lambda: table.session.table.square.nominees == (2,))
+            assert table.session.table.square.nominators == (0,)
+
+    run(evening())
+
+
 @pytest.mark.parametrize(("put_right", "nominator"), [("no, Dan", 3), ("it's Dan", 3), ("not me", None)])
 def test_a_name_alone_puts_right_who_was_asked_for_last(
     tmp_path: Path, put_right: str, nominator: int | None

@@ -280,6 +280,18 @@ def test_what_the_second_alone_heard_is_asked_about() -> None:
     assert Acceptance().judge(found) is Verdict.ASK
 
 
+@pytest.mark.parametrize(("likely", "verdict"), [(-4.0, Verdict.ASK), (8.0, Verdict.IGNORE)])
+def test_a_sentence_that_is_nearly_written_down_is_asked_about_however_badly_it_fits(
+    likely: float, verdict: Verdict
+) -> None:
+    """A nomination by a voice that the first does not know was dropped without a word."""
+    fits_badly = heard(BOB, ratio=-25.0, lead=3_000.0)
+    found = by_both(First(fits_badly), Second(likely, {BOB: -6.0}, written="I nominate Pop"))
+    assert found is not None
+    assert found.text == "i nominate bob"
+    assert Acceptance().judge(found) is verdict
+
+
 @pytest.mark.parametrize(
     ("written", "verdict"), [("I nominate Bob.", Verdict.ACT), ("I nominate Rob.", Verdict.IGNORE)]
 )

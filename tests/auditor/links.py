@@ -1,5 +1,6 @@
 """Deaths that follow from another death."""
 
+from tests.auditor.cast import TEAM
 from tests.auditor.guards import Attack
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
@@ -17,10 +18,11 @@ def angel(world: World, fallen: int) -> bool:
 
 
 def grandmother(world: World, fallen: int, attack: Attack, seat: int) -> bool:
-    """A working Grandmother goes with her Grandchild when a Demon kills it."""
+    """A working Grandmother goes with her Grandchild when a Demon kills it, as a Lleech does itself."""
     grandchild = [
         token
         for token in world.marks("Grandchild", fallen, "grandmother")
         if token.by is not None and token.by.owner == seat
     ]
-    return attack.kind == "demon" and bool(grandchild) and world.is_working(seat, "grandmother")
+    demonic = "demon" in (attack.kind, TEAM.get(attack.character))
+    return demonic and bool(grandchild) and world.is_working(seat, "grandmother")

@@ -1456,3 +1456,25 @@ def test_a_goon_comes_over_to_a_demon_whom_a_boffin_lends_the_lycanthrope_s_abil
     town.night(Ann=["Cat", "Gus"])
     assert town.alive("Cat")
     assert found("lycanthrope") == []
+
+
+def test_a_lleech_who_dies_by_its_own_attack_on_the_host_takes_a_grandmother_along(found: Found) -> None:
+    cast = "Ann lleech, Bob baron, Cat grandmother, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(f"{cast}; Host@Dan<Ann/lleech, Grandchild@Ann<Cat/grandmother", night=2, script=ALL)
+    assert town.night(Ann="Dan") == ["Ann", "Cat", "Dan"]
+    assert found("RB-271") == []
+
+
+def test_in_a_riot_nobody_has_voted_whom_an_alchemist_s_vizier_could_go_by(found: Found) -> None:
+    cast = "Ann riot, Bob alchemist, Cat saint, Dan slayer, Eve mayor, Flo virgin, Gus soldier, Hal chef"
+    town = Town(f"{cast}; Has Ability@Bob<Bob/alchemist", night=2, script=ALL)
+    (lent,) = town.game.grimoire.reminders
+    town.game.grimoire.unmark(lent)
+    town.game.grimoire.mark("Has Ability", 1, by=lent.by, data="vizier")
+    town.night(Ann="Gus")
+    town.nominate("Cat", "Dan", "Cat Eve")
+    town.end_day()
+    town.night(Ann="Hal")
+    town.nominate("Bob", "Cat")
+    town.act("force", "Bob")
+    assert found("virgin") == []

@@ -116,7 +116,8 @@ def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
     if not (forced or counted) or not scene.diary.nominations or not votes:
         return
     nominee = scene.diary.nominations[-1][2].nominee
-    hands = dict(votes[-1].hands)
+    on_them = (votes[-1].night, votes[-1].nominee) == (scene.night, nominee)  # in a riot nobody votes
+    hands = dict(votes[-1].hands) if on_them else {}
     hands.update({fact.seat: fact.raised for fact in scene.facts(HandCounted)})
     verdict = either(good(scene, seat) for seat, raised in hands.items() if raised)
     stands = nominee not in fearsome(scene) and nominee not in magicians(scene)

@@ -36,8 +36,9 @@ class SnakeCharmer(Townsfolk):
         game.witness(LeftBehind(token.id, me))
 
     def charms(self, game: Game, me: Ability, seat: int) -> bool:
-        """A Traveller with this ability cannot become the Demon (RB-225)."""
-        if game.team(me.owner) is TRAVELLER:
+        """A Traveller with this ability cannot become the Demon (RB-225). Our reading: who counts as the Demon, or is it
+        and has this ability besides, trades nothing with themself."""
+        if game.team(me.owner) is TRAVELLER or seat == me.owner:
             return False
         if game.house_rules["snakecharmer: a Recluse may count as the Demon"]:
             return game.counts_as(seat, DEMON, me)

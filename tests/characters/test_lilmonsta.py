@@ -280,6 +280,15 @@ def test_a_snake_charmer_who_chooses_the_sitter_looks_after_it() -> None:
     assert (town.character("Dan"), town.alignment("Dan")) == ("snakecharmer", GOOD)
 
 
+def test_a_snake_charmer_who_looks_after_it_trades_nothing_with_themself() -> None:
+    """Nor hears who they are, as by nothing they would have become."""
+    town = with_it(CAST.replace("saint", "snakecharmer"), sitter="Dan")
+    town.night(Bob=["Ann", "Eve"], Dan="Ann", Ann="Ann")
+    assert demons(town) == ["Ann"]
+    assert town.became("Ann") == []
+    assert town.sober("Ann")
+
+
 def test_a_house_may_have_it_otherwise() -> None:
     rules = HouseRules({"snakecharmer: who counts as the Demon can be charmed": False})
     town = with_it(CAST.replace("saint", "snakecharmer"), sitter="Dan", rules=rules)

@@ -36,8 +36,8 @@ class SnakeCharmer(Townsfolk):
         game.witness(LeftBehind(token.id, me))
 
     def charms(self, game: Game, me: Ability, seat: int) -> bool:
-        """A Traveller with this ability cannot become the Demon (RB-225). Our reading: who counts as the Demon, or is it
-        and has this ability besides, trades nothing with themself."""
+        """A Traveller with this ability cannot become the Demon (RB-225). Our reading: whoever is the Demon, and has
+        this ability besides, trades nothing with themself."""
         if game.team(me.owner) is TRAVELLER or seat == me.owner:
             return False
         if game.house_rules["snakecharmer: a Recluse may count as the Demon"]:

@@ -281,11 +281,11 @@ def test_a_snake_charmer_who_chooses_the_sitter_looks_after_it() -> None:
 
 
 def test_a_snake_charmer_who_looks_after_it_trades_nothing_with_themself() -> None:
-    """Nor hears who they are, as by nothing they would have become."""
+    """Nor do they hear anew who they are: as everybody, as the game begins."""
     town = with_it(CAST.replace("saint", "snakecharmer"), sitter="Dan")
     town.night(Bob=["Ann", "Eve"], Dan="Ann", Ann="Ann")
     assert demons(town) == ["Ann"]
-    assert town.became("Ann") == []
+    assert town.became("Ann") == ["snakecharmer"]
     assert town.sober("Ann")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from narrator.voice_bench.corpus import SAID_AS
 from narrator.voice_bench.speakers import SimulatedSpeaker
 from narrator.voice_bench.table import Meaning, MeasuredTable
 from voices.sound import Sound
@@ -32,8 +33,8 @@ class CommandOutcome:
 
     `questions` counts all that the speaker had to say besides: who they are, answers to doubts, a yes, corrections,
     cancellations, and the whole command anew. `shoots`: a shot was meant; `shot`: a Slayer's shot came of what was
-    none; `shot_said_back`: it was said back at least, and counts only with a yes. `meant` and `done` are in the words
-    of `Meaning`.
+    none; `shot_said_back`: it was said back at least, and counts only with a yes. `odd`: somebody was meant whose
+    name is said unlike it is written. `meant` and `done` are in the words of `Meaning`.
     """
 
     right: bool = False
@@ -42,6 +43,7 @@ class CommandOutcome:
     shoots: bool = False
     shot: bool = False
     shot_said_back: bool = False
+    odd: bool = False
     voice: str = ""
     meant: str = ""
     done: str = ""
@@ -53,7 +55,12 @@ async def converse(
 ) -> CommandOutcome:
     """Let the speaker say their command and go on until it is settled. `held`: with the speaker's own button, which
     says who speaks."""
-    outcome = CommandOutcome(shoots=speaker.target[0] == SHOT, meant=_in_words(speaker.target))
+    names = [speaker.command.names[int(seat) - 1] for seat in speaker.wishes.values()]
+    outcome = CommandOutcome(
+        shoots=speaker.target[0] == SHOT,
+        meant=_in_words(speaker.target),
+        odd=any(name in SAID_AS for name in names),
+    )
     say: str | None = speaker.command.text
     for turn in range(MOST_TURNS + 1):
         if say is None:

@@ -62,6 +62,7 @@ def table(report: Report) -> Iterator[str]:
     for one in report.figures:
         yield _row(one)
     yield ""
+    yield from _by_name(report)
     yield from _by_voice(report)
     yield from _shots(report)
     for talk in report.talk:
@@ -85,6 +86,16 @@ def _row(one: Figures) -> str:
         f"  {one.right_after(2):7.1%}  {held:11}  {one.questions:9.2f}  {one.wrong:5}  {one.shots:5}"
         f"  {one.delay:10.2f}s  {one.factor:.3f}"
     )
+
+
+def _by_name(report: Report) -> Iterator[str]:
+    """How much hangs on names that nobody can read, which are told by nobody unless a row says so."""
+    for one in report.figures:
+        for odd, who in ((False, "everybody's name is read as it is written"), (True, "a name is not")):
+            own = [outcome for outcome in one.outcomes if outcome.odd is odd]
+            right = sum(outcome.right and outcome.questions <= 1 for outcome in own)
+            if own:
+                yield f"  {named(one)}: {right} of {len(own)} right after at most one question, where {who}"
 
 
 def _by_voice(report: Report) -> Iterator[str]:

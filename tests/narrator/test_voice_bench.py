@@ -425,7 +425,7 @@ def test_the_figures_are_printed_and_drawn() -> None:
         CommandOutcome(right=True, voice="one"),
         CommandOutcome(right=True, questions=1, voice="one"),
         CommandOutcome(wrong=True, shot=True, shot_said_back=True, voice="one"),
-        CommandOutcome(right=True, shoots=True, questions=2, voice="one"),
+        CommandOutcome(right=True, shoots=True, questions=2, voice="one", odd=True),
     ]
     figures = Figures("clean", False, "careful", outcomes, [0.2], 0.1, 1.0)
     assert [figures.right_after(number) for number in range(3)] == [0.25, 0.5, 0.75]
@@ -437,6 +437,8 @@ def test_the_figures_are_printed_and_drawn() -> None:
     assert "held out" in text
     assert "was typed in by nobody" in text
     assert "were not said before" in text
+    assert "clean, careful: 2 of 3 right after at most one question, where everybody" in text
+    assert "clean, careful: 0 of 1 right after at most one question, where a name" in text
     assert "one: 2 of 4 right after at most one question" in text
     assert "Slayer's shots from what was none: 1 of 3 dialogues, 1 said back; said back in talk: 0" in text
     assert pages.picture(report).count("<rect") == 4

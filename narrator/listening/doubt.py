@@ -193,8 +193,8 @@ def perhaps(
     first, said_back = intents[0], isinstance(front, SaidBack)
     if said_back and (objection := _perhaps_objection(intents)) is not None:
         return objection
-    if isinstance(front, Lacking) and (name := _perhaps_a_name(intents, front)) is not None:
-        return name
+    if isinstance(front, Lacking) and (names := _perhaps_names(intents, front)):
+        return names[0] if len(names) == 1 else Doubt(names)
     if first.name in (spoken_acts.TALK, spoken_acts.FILLER):
         return None
     if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
@@ -253,20 +253,20 @@ def _perhaps_objection(intents: tuple[Intent, ...]) -> Intent | None:
     return next((one for one in intents if one.name in corrections.OBJECTIONS), None)
 
 
-def _perhaps_a_name(intents: tuple[Intent, ...], front: Lacking) -> Intent | None:
-    """The name of the only player that it may have been where a name was asked for, and else it was an objection, a
-    filler or, less likely than the name, "it was me": few say the first to that question, and whoever did objects to
-    what is said back. A "me" alone is too like some names.
+def _perhaps_names(intents: tuple[Intent, ...], front: Lacking) -> tuple[Intent, ...]:
+    """The players whom it may have named where a name was asked for, and else it was an objection, a filler or, less
+    likely than the first of them, "it was me": few say the first to that question, and whoever did objects to what is
+    said back. A "me" alone is too like some names.
 
     Of 60 fillers said to that question in quiet none came near a name, and three of 58 names came near a filler
     (2026-11-24)."""
-    names = [one for one in intents if one.slots.get("player", "").isdigit()]
+    names = tuple(one for one in intents if one.slots.get("player", "").isdigit())
     others = [one for one in intents if one not in names]
-    if len(names) != 1 or not others or not front.asks_who or front.proposed:
-        return None
+    if not names or not others or not front.asks_who or front.proposed:
+        return ()
     it_was_me = [one for one in others if one.slots.get("player") == ME and " " in one.text]
     short = all(one.name in (corrections.WRONG, spoken_acts.FILLER) or one in it_was_me for one in others)
-    return names[0] if short and intents[0] not in it_was_me else None
+    return names if short and intents[0] not in it_was_me else ()
 
 
 def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:

@@ -755,14 +755,17 @@ UM = Intent("filler", {}, "um", 0.4)
 CAT = Intent("answer_name", {"player": "3"}, "cat", 0.4)
 
 
-def test_of_two_names_and_a_filler_the_names_are_asked_about(tmp_path: Path) -> None:
+@pytest.mark.parametrize("heard", [(DAN, UM, CAT), (WRONG, DAN, CAT)])
+def test_of_two_names_and_a_short_word_the_names_are_asked_about(
+    tmp_path: Path, heard: tuple[Intent, ...]
+) -> None:
     """ "Did you say: Thomas?" and then "Pardon. Is that right?" was asked about "Hannah" (2026-11-24)."""
 
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("I nominate Bob")
-            perhaps(hearing, DAN, UM, CAT)
+            perhaps(hearing, *heard)
             assert hearing.doubt is not None
             assert hearing.doubt.candidates == ("4", "3")
             assert hearing.typed("no")

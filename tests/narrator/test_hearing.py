@@ -548,7 +548,7 @@ def test_stop_against_what_is_said_back_takes_it_back(tmp_path: Path) -> None:
     ("question", "says"),
     [
         *(("who is alive", "Ann, Bob"), ("who's still alive?", "Ann, Bob"), ("how many votes", "7")),
-        *(("how many do we need", "7"), ("how many are alive", "Ann, Bob"), ("who has nominated", "omin")),
+        *(("how many do we need", "7"), ("how many are alive", "Ann, Bob"), ("who has nominated", "")),
     ],
 )
 def test_questions_in_ordinary_words(

@@ -716,6 +716,10 @@ def otherwise(options: Options, answer: Answer) -> Options | None:
     return None
 
 
+class Summoned(SomebodyIs):
+    """Who becomes which Demon, where the Storyteller summons it."""
+
+
 class OneOfBoth(Options):
     """`GoodOrEvil` of this player, with any two characters of these."""
 

@@ -11,7 +11,7 @@ from engine.characters.base import (
     Grimoire,
     Minion,
     NotInPlay,
-    SomebodyIs,
+    Summoned,
     ThisIs,
     character,
 )
@@ -19,10 +19,6 @@ from engine.characters.base import (
 
 class SummonersBluffs(Bluffs):
     """Good characters that are not in play, as a Demon would be given them."""
-
-
-class Summoned(SomebodyIs):
-    """Who becomes which Demon, where the Storyteller summons it."""
 
 
 class Summoner(Minion):

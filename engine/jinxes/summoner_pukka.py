@@ -1,5 +1,14 @@
-from engine.characters.base import NOBODY, STORYTELLER, Ability, Demon, Game, OneSeat, Woke, character
-from engine.characters.summoner import Summoned
+from engine.characters.base import (
+    NOBODY,
+    STORYTELLER,
+    Ability,
+    Demon,
+    Game,
+    OneSeat,
+    Summoned,
+    Woke,
+    character,
+)
 from engine.jinxes.base import Jinx
 
 

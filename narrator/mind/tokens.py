@@ -10,7 +10,7 @@ from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
 from engine.characters.stormcatcher import Favoured
-from engine.characters.summoner import Summoned, SummonersBluffs
+from engine.characters.summoner import SummonersBluffs
 from engine.characters.yaggababble import SecretPhrase
 from engine.ledger import ThisIs
 from engine.own_words import Said, SecretWord, folded
@@ -22,6 +22,7 @@ from engine.questions import (
     Hearer,
     MadeMinion,
     RedHerring,
+    Summoned,
     Turned,
     Twin,
 )

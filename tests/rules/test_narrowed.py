@@ -1,8 +1,9 @@
-"""A choice that something narrows: the owner may choose among fewer players, whether or not their ability works."""
+"""A choice that something narrows: the owner has to choose a certain player, whether or not their ability works."""
 
 import pytest
 
 from engine.characters.base import CHARACTERS, DEMON, Ability, Grimoire, Outsider, character
+from engine.script import Script, edition
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -49,32 +50,39 @@ def test_it_ends_with_the_ability(how: str) -> None:
     assert len(town.choices("Bob")) == 7
 
 
-def test_where_too_few_are_left_the_choice_is_free() -> None:
+def test_who_chooses_several_chooses_the_others_beside_them() -> None:
     """A Shabaloth chooses two."""
     town = Town(CAST.replace("imp", "shabaloth"), night=2)
-    town.night(Cat="Dan", Flo="Gus", Bob="Eve Dan")
-    assert town.choices("Bob")
+    assert town.night(Cat="Dan", Flo="Gus", Bob="Eve") == ["Ann", "Eve"]
+    assert "Ann" not in {name for (name,) in town.choices("Bob")}
 
 
-def test_to_choose_nobody_stays_possible() -> None:
+def test_nobody_cannot_be_chosen_then() -> None:
     town = Town(CAST.replace("imp", "po"), night=2)
-    town.night(Cat="Dan", Flo="Gus", Bob=None)
-    assert town.choices("Bob")[0] == "Ann"
-    assert len(town.choices("Bob")) == 2
+    town.night(Cat="Dan", Flo="Gus", Bob="Ann")
+    assert town.choices("Bob") == ["Ann"]
+
+
+def test_who_names_a_character_names_theirs() -> None:
+    cast = CAST.replace("bait", "saint").replace("Dan saint", "Dan bait").replace("imp", "ojo")
+    script = Script("with it", "With it", (*edition("tb").characters, "ojo", "bait"))
+    town = Town(cast, night=2, script=script)
+    assert town.night(Cat="Gus", Flo="Gus", Bob="bait") == ["Dan"]
+    assert town.choices("Bob") == ["bait"]
 
 
 def test_who_names_a_player_and_a_character_is_narrowed_too() -> None:
-    class Hagbane(Bait):
+    class ForHags(Bait):
         def narrows(
             self,
             grimoire: Grimoire,  # noqa: ARG002
             me: Ability,
-            chooser: Ability,  # noqa: ARG002
+            chooser: Ability,
             seats: tuple[int, ...],
         ) -> tuple[int, ...]:
-            return tuple(seat for seat in seats if seat != me.owner)
+            return tuple(seat for seat in seats if chooser.character != "pithag" or seat == me.owner)
 
-    pytest.MonkeyPatch().setitem(CHARACTERS, "bait", Hagbane())
+    pytest.MonkeyPatch().setitem(CHARACTERS, "bait", ForHags())
     town = Town(CAST.replace("Cat poisoner", "Cat pithag"), night=2)
-    town.night(Cat=ThisIs("Dan", "chef"), Flo="Gus", Bob="Eve")
-    assert "Ann" not in {answer.seat for answer in town.choices("Cat")}
+    town.night(Cat=ThisIs("Ann", "chef"), Flo="Gus", Bob="Eve")
+    assert {answer.seat for answer in town.choices("Cat")} == {"Ann"}

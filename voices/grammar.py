@@ -69,7 +69,7 @@ class Grammar:
     ``addressed`` intents count only after the opening phrase ("Storyteller, ..."), others with or without it;
     ``asked_for`` are the answers to a question, of which less is needed to be believed, and ``named`` the values of
     the names in it; ``unlikely`` intents, and other names, must fit better, as far as an engine can weigh it (vosk
-    cannot)."""
+    cannot). ``often``: without the sentences that the file marks as seldom."""
 
     intents: frozenset[str]
     names: tuple[Name, ...] = ()
@@ -78,6 +78,7 @@ class Grammar:
     asked_for: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     unlikely: frozenset[str] = frozenset()
+    often: bool = False
 
     @classmethod
     def of(
@@ -115,6 +116,10 @@ class Grammar:
         answers = self.intents & frozenset(intents)
         unlikely = self.intents - answers - frozenset(or_else) if answers else frozenset[str]()
         return replace(self, asked_for=answers, named=frozenset(naming), unlikely=unlikely)
+
+    def as_often_said(self) -> Grammar:
+        """The same without what is seldom said."""
+        return replace(self, often=True)
 
     def as_written(self) -> Grammar:
         """The same with nothing but the first form of every name."""

@@ -78,6 +78,7 @@ class PocketsphinxRecogniser:
         self._named: dict[Grammar, dict[str, str]] = {}
 
     def prepare(self, grammar: Grammar) -> None:
+        grammar = grammar.as_often_said()
         for one in (grammar, self.sentences.commands_of(grammar)):
             if self.sentences.compile(one).sentences:
                 self.worker.teach(self._lesson(one), limit=self.time_limit)
@@ -123,6 +124,7 @@ class PocketsphinxRecogniser:
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
         """What was said, and what else it may have been. Two processes listen at once: one for a command, one for
         anything."""
+        grammar = grammar.as_often_said()
         if not self.sentences.compile(grammar).sentences:
             return None
         payload, speech_from, speech_to = as_given(utterance)
@@ -150,6 +152,7 @@ class PocketsphinxRecogniser:
     ) -> list[float | None]:
         """How well each of these sentences fits, in the unit of ``Heard.lead``; None for one that does not fit at
         all, or has a name that nobody can read. Names stand as `place_of` writes them. Raises VoiceTrouble."""
+        grammar = grammar.as_often_said()
         lesson = self._lesson(grammar)
         self.worker.teach(lesson, limit=self.time_limit)
         places = self._named[grammar]

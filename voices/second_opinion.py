@@ -205,7 +205,8 @@ class SecondOpinion:
         if self._written(judged) != heard.text:
             best = plain(judged.sentences[0][1]) if _is_nearly_written(judged) else ""
             whole = best == heard.text and len(best.split()) >= WHOLE_FROM
-            return replace(heard, likelihood_ratio=max(ratio, ASKED_ABOUT)) if whole else heard
+            at_least = max(ratio, ASKED_ABOUT)
+            return replace(heard, likelihood_ratio=at_least, coverage=1.0) if whole else heard
         return replace(heard, likelihood_ratio=max(ratio, VERBATIM), coverage=1.0)
 
     def _written(self, judged: Judged) -> str:

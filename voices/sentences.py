@@ -262,7 +262,7 @@ class Sentences:
             if name not in grammar.intents:
                 continue
             texts = []
-            for sentence in _sentences(intent):
+            for sentence in _sentences(intent, often=grammar.often):
                 lists = {ref.list_name for ref in self._references(sentence)} - fixed.keys()
                 for list_name in lists - spoken.keys():
                     base, case = _list_and_case(list_name)
@@ -371,8 +371,13 @@ class Sentences:
         return expression.list_references(self._templates.expansion_rules)
 
 
-def _sentences(intent: Templates) -> list[Sentence]:
-    return [sentence for data in intent.data for sentence in data.sentences]
+def _sentences(intent: Templates, *, often: bool = False) -> list[Sentence]:
+    return [
+        sentence
+        for data in intent.data
+        if not (often and (data.metadata or {}).get("seldom"))
+        for sentence in data.sentences
+    ]
 
 
 def _rules_in(expression: Expression) -> Iterator[str]:

@@ -293,10 +293,10 @@ def test_a_sentence_that_is_nearly_written_down_is_asked_about_however_badly_it_
 
 
 @pytest.mark.parametrize(
-    ("written", "verdict"), [("I nominate Bob.", Verdict.ACT), ("I nominate Rob.", Verdict.IGNORE)]
+    ("written", "verdict"), [("I nominate Bob.", Verdict.ACT), ("I nominate Rob.", Verdict.ASK)]
 )
 def test_what_the_second_writes_down_word_for_word_was_said(written: str, verdict: Verdict) -> None:
-    """A voice that whispers fits nothing that the first knows."""
+    """A voice that whispers fits nothing that the first knows. What is nearly written down is asked about."""
     whispered = replace(heard(BOB, ratio=-97.0), coverage=0.6)
     found = by_both(First(whispered), Second(-0.5, {BOB: -0.5}, written=written))
     assert found is not None

@@ -103,6 +103,15 @@ def test_the_recogniser_s_grammar_shrinks_with_the_phase() -> None:
     assert size(vote) < 300 < size(open_floor) < size(Grammar.of(*sentences().of_players, names=table()))
 
 
+def test_what_is_seldom_said_is_left_out_for_who_searches_by_sounds() -> None:
+    seldom, often = EVERYTHING, EVERYTHING.as_often_said()
+    for text in ("can I nominate Bob", "this is Bob", "who died"):
+        known, searched = sentences().parse(text, seldom), sentences().parse(text, often)
+        assert known is not None
+        assert searched is None or searched.name == "talk"
+    assert sentences().parse("I nominate Bob", often) is not None
+
+
 def test_names_of_template_letters_are_only_names() -> None:
     odd = (Name("1", ("Al (the [Pal])",)), Name("2", ("{x}",)), Name("3", ("R2-D2",)))
     grammar = Grammar.of("nominate", names=odd)

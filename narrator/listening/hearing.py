@@ -568,13 +568,14 @@ class Hearing:
             begun = spoken_acts.said_at_once(session.table, begun)
         by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
-        if begun.lacks_words:
+        lacks = begun.lacks
+        if lacks == "words":
             self._ask(Lacking(replace(begun, affirmed=False)), session.table.lines.line("powers.ask_what"))
         elif begun.words and said is None:
             self._once_more(begun)
-        elif begun.lacks_whom:
+        elif lacks == "whom":
             self._ask_whom(begun)
-        elif not begun.by:
+        elif lacks == "who":
             self._ask_who(begun)
         elif by is None or (whom is None and begun.target):
             self._refuse(session.table.lines.line("control.not_understood"))

@@ -25,7 +25,7 @@ class Lacking:
     @property
     def asks_who(self) -> bool:
         """Whether the speaker is asked for; otherwise it is the words of a statement."""
-        return not self.about.lacks_words
+        return self.about.lacks != "words"
 
     def take(self, answer: Intent) -> "Begun | Lacking | Anew | Literal['cancelled'] | None":
         """What is understood with this answer, or the question to ask instead; None for no answer to it."""

@@ -6,7 +6,7 @@ would hear it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from config.texts import CASES, Texts
 from engine.ledger import ThisIs
@@ -102,14 +102,14 @@ class Begun:
     asked_who: bool = False
 
     @property
-    def lacks_words(self) -> bool:
-        """Whether it is of no use without a statement, and none was heard."""
-        return self.verb in STATED and not self.words
-
-    @property
-    def lacks_whom(self) -> bool:
-        """Whether somebody wants to nominate, and has named nobody."""
-        return self.verb == NOMINATE and not self.target
+    def lacks(self) -> Literal["words", "whom", "who", ""]:
+        """What has to be asked for next: a statement without which it is of no use, whom somebody wants to nominate,
+        or who does it; "" where nothing is."""
+        if self.verb in STATED and not self.words:
+            return "words"
+        if self.verb == NOMINATE and not self.target:
+            return "whom"
+        return "" if self.by else "who"
 
     def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:
         """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is

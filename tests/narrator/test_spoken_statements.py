@@ -136,7 +136,7 @@ def test_it_can_be_announced_first(tmp_path: Path) -> None:
             )
             assert hearing.typed("Storyteller, Cat wants to gossip")
             assert hearing.asked is not None
-            assert hearing.asked.about.lacks_words
+            assert hearing.asked.about.lacks == "words"
             assert not hearing.typed("who is dead"), "only a statement, or cancel, means something now"
             assert hearing.typed("Bob is a minion")
             await table.until(lambda: bool(claims(table)))
@@ -172,7 +172,7 @@ def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> N
             hearing = await by_day(table)
             hearing._event(NotUnderstood("i gossip that bob is a minion", WhyNot.MORE_WAS_SAID))
             assert hearing.asked is not None
-            assert hearing.asked.about.lacks_words
+            assert hearing.asked.about.lacks == "words"
             assert hearing.typed("Bob is a minion")
             await says(table, "seat four")
             await table.until(lambda: bool(claims(table)))

@@ -163,7 +163,7 @@ class SecondOpinion:
                 both = self._by_both(heard, judged, utterance, grammar)
             if both is None:
                 return None
-            heard = self._if_verbatim(both, judged)
+            heard = self._if_verbatim(self._as_written(both, judged, grammar), judged)
             return (
                 replace(heard, voice=self.voice_of(utterance))
                 if self._tells_not_who(heard, grammar)
@@ -197,6 +197,18 @@ class SecondOpinion:
         ):
             return None
         return Heard(plain(judged.sentences[0][1]), (), ASKED_ABOUT, 1.0, self.engine)
+
+    def _as_written(self, heard: Heard, judged: Judged, grammar: Grammar) -> Heard:
+        """In the words that were nearly written down, where they mean the same: what is seldom said the first hears
+        in others, which cover less of it."""
+        if not _is_nearly_written(judged):
+            return heard
+        text = plain(judged.sentences[0][1])
+        own, written = self.sentences.parse(heard.text, grammar), self.sentences.parse(text, grammar)
+        alike = (
+            own is not None and written is not None and (own.name, own.slots) == (written.name, written.slots)
+        )
+        return replace(heard, text=text) if alike else heard
 
     def _if_verbatim(self, heard: Heard, judged: Judged) -> Heard:
         """What was freely written down word for word was said, and nothing else, however badly the first knows the

@@ -280,6 +280,19 @@ def test_what_the_second_alone_heard_is_asked_about() -> None:
     assert Acceptance().judge(found) is Verdict.ASK
 
 
+def test_what_the_first_hears_in_other_words_that_mean_the_same_is_as_it_was_written() -> None:
+    """ "That's not what I said" was "that's not right" to the first, which covered too little of it."""
+    grammar = Grammar.of("wrong")
+    said: Words = ("that's", "not", "what", "i", "said")
+    other = replace(heard(("that's", "not", "right"), ratio=-19.0), coverage=0.58)
+    first = First(other, {}, grammar)
+    second = Second(-1.0, {said: -1.0}, written="That's not what I said.", grammar=grammar)
+    found = by_both(first, second)
+    assert found is not None
+    assert found.text == "that's not what i said"
+    assert Acceptance().judge(found) is Verdict.ACT
+
+
 @pytest.mark.parametrize(("likely", "verdict"), [(-4.0, Verdict.ASK), (8.0, Verdict.IGNORE)])
 def test_a_sentence_that_is_nearly_written_down_is_asked_about_however_badly_it_fits(
     likely: float, verdict: Verdict

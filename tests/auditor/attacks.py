@@ -157,9 +157,18 @@ def pukka(scene: Scene, owner: int) -> Iterator[Attack]:
     """Whom it poisoned before, whether or not it wakes tonight."""
     choices = [choice for choice in scene.choices("pukka") if choice.seat == owner]
     able = all(choice.worked for choice in choices) and scene.before.is_working(owner, "pukka")
+    if not choices and _kept_from_the_last_attack(scene):
+        return
     for token in scene.before.marks("Poisoned", character="pukka"):
         if able and token.by is not None and token.by.owner == owner:
             yield Attack(token.seat, "demon", "pukka", owner)
+
+
+def _kept_from_the_last_attack(scene: Scene) -> bool:
+    """With a Toymaker the Demon does not act that has attacked every night, where a death would leave two alive."""
+    world = scene.before
+    owes = "toymaker" in world.fabled and not world.marks("No Ability", character="toymaker")
+    return owes and scene.night > 1 and len(world.residents(world.truly_living())) <= 3
 
 
 def gossip(scene: Scene, owner: int) -> Iterator[Attack]:

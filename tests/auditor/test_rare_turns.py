@@ -1478,3 +1478,11 @@ def test_in_a_riot_nobody_has_voted_whom_an_alchemist_s_vizier_could_go_by(found
     town.nominate("Bob", "Cat")
     town.act("force", "Bob")
     assert found("virgin") == []
+
+
+def test_a_pukka_kept_from_the_last_attack_by_a_toymaker_leaves_its_old_victim_alive(found: Found) -> None:
+    """A Demon that has to attack nobody once does not act in a night in which a death would end the game."""
+    cast = "Ann pukka, Bob golem, Cat virgin, Dan saint!, Eve slayer!; Poisoned@Bob<Ann/pukka | toymaker"
+    town = Town(cast, night=2, script=ALL)
+    assert town.night() == []
+    assert found("pukka") == []

@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001, RUF002 (Cyrillic is meant)
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -69,4 +70,6 @@ def analyser() -> Any:
     """Of Russian words, with its dictionary: a third of a second and 20 MB, so it waits for the first name."""
     from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]
 
+    # It logs when it loads, and the first name may stand on one player's phone alone.
+    logging.getLogger("pymorphy3").setLevel(logging.WARNING)
     return MorphAnalyzer(lang="ru")

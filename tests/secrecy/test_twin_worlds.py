@@ -1,6 +1,7 @@
 """(1) Two worlds that one player cannot tell apart send that player, the town square and the log the same.
 
-Thousands: `python -m pytest tests/secrecy -m slow`, or `python -m tests.secrecy --pairs 2000`.
+Thousands: `python -m pytest tests/secrecy -m slow`, or `python -m tests.secrecy --pairs 2000`; with `--newest` those
+of the Carousel and the Loric.
 """
 
 from collections.abc import Sequence
@@ -10,10 +11,10 @@ import pytest
 
 from engine.registry import CHARACTERS
 from engine.script import Script, edition
-from engine.terms import DEMON, LORIC
+from engine.terms import DEMON
 from tests.secrecy.table import Level
 from tests.secrecy.twins import Verdict, compare
-from tests.secrecy.worlds import Pair, pair
+from tests.secrecy.worlds import LORIC_OF_ALL, NEWEST, Pair, of_the_newest, pair
 from tests.seeds import in_two_suites
 
 FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
@@ -23,7 +24,6 @@ for a harmless question answered a real one."""
 TELLERS, LIARS = (9, 10), {"sun_lies", "moon_lies"}
 """Pairs of worlds in which another of the two lies."""
 DEMONS_OF_NUMBER = ("riot", "legion", "kazali", "summoner")
-ALL_LORIC = sorted(one.id for one in CHARACTERS.values() if one.team is LORIC)
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 
@@ -73,9 +73,32 @@ def test_nobody_can_tell_who_of_two_storytellers_lies(seed: int) -> None:
     assert verdict.dawns
 
 
+def of_the_carousel(seeds: Sequence[int]) -> list[Pair]:
+    """Each of its characters in turn, with a Loric."""
+    return [one for seed in seeds if (one := pair(seed, script=of_the_newest(seed))) is not None]
+
+
+@in_two_suites(range(6 * len(NEWEST)), few=3)
+def test_nobody_can_tell_what_the_newest_are_up_to(seeds: Sequence[int]) -> None:
+    found = of_the_carousel(seeds)
+    tried = [compare(one, level=Level.SCREENS) for one in found]
+    assert [str(one.finding) for one in tried if one.finding is not None] == []
+    assert [one for one in tried if one.stopped or one.alone] == []
+    assert len(tried) >= 0.7 * len(seeds)
+    assert sum(one.compared for one in tried) > 250 * len(tried)
+    assert sum(one.wandered for one in tried) <= 1 + OFF_PLAN * len(tried)
+
+
+@pytest.mark.slow
+def test_everybody_of_the_carousel_and_every_loric_is_in_play_in_some_pair() -> None:
+    """In two worlds that differ."""
+    found = of_the_carousel(range(2 * len(NEWEST)))
+    assert not {*NEWEST, *LORIC_OF_ALL}.difference(*(one.cast for one in found if one.differs))
+
+
 def with_a_demon_of_number(seed: int) -> Pair | None:
     """Three nights of an edition in which one of these is the Demon, or makes it, with a Loric."""
-    which, loric = DEMONS_OF_NUMBER[seed % 4], ALL_LORIC[seed // 4 % len(ALL_LORIC)]
+    which, loric = DEMONS_OF_NUMBER[seed % 4], LORIC_OF_ALL[seed // 4 % len(LORIC_OF_ALL)]
     id_ = ("tb", "bmr", "snv")[seed // 2 % 3]
     others = [
         one for one in edition(id_).characters if which == "summoner" or CHARACTERS[one].team is not DEMON

@@ -34,7 +34,7 @@ from engine.registry import CHARACTERS
 from engine.rules.setup import Bag, Plan, as_answer
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS
-from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
+from engine.terms import ANYONE, CHANCE, DEMON, LORIC, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.simulation.random_players import Draws, RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.secrecy.by_hand import another, exile_before, ruled_before
@@ -46,6 +46,7 @@ NAMES = (
 TRIES_FOR_A_DEAL = 400
 TRIES_FOR_A_NIGHT = 80
 TRIES_FOR_A_STEP = 12
+DEALT = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _VOTES = (BEGIN_VOTE, EXILE)  # what a vote comes of
 
@@ -116,6 +117,18 @@ class Pair:
     def kinds(self) -> set[Kind]:
         """What is particular about this table."""
         return {*self.first.company.kinds, *(one.kind for one in self.mishaps)}
+
+    @property
+    def cast(self) -> set[str]:
+        """Who was in play in either world before the pair ends: on a chair, in the game without a token, Fabled or
+        Loric."""
+        ends, here = len(self.second.stream), {*self.first.script.fabled}
+        for world in (self.first, self.second):
+            for answer in world.answers.values():
+                here |= {*answer.undealt} if isinstance(answer, Plan) else set()
+            for length, (*seats, _tokens) in world.secrets:
+                here |= {seat[0] for seat in seats} if length <= ends else set()
+        return here
 
     @property
     def ends(self) -> int:
@@ -429,6 +442,24 @@ def from_the_box(seed: int) -> Script:
         of_the_team = [one.id for one in CHARACTERS.values() if one.team is team]
         chosen += draws.some_of(sorted(of_the_team), count)
     return Script("box", "From the box", chosen)
+
+
+NEWEST = tuple(sorted(one.id for one in CHARACTERS.values() if one.edition == "carousel" and one.team in DEALT))
+LORIC_OF_ALL = tuple(sorted(one.id for one in CHARACTERS.values() if one.team is LORIC))
+
+
+def of_the_newest(seed: int) -> Script:
+    """A small script of the Carousel with a Loric, so small that most of it is dealt.
+
+    So many seeds in a row as there are characters have each of them on a script; the Loric takes turns too.
+    """
+    draws, turn = Draws(seed, "script of the newest"), NEWEST[seed % len(NEWEST)]
+    loric = LORIC_OF_ALL[(seed + seed // len(NEWEST)) % len(LORIC_OF_ALL)]
+    chosen = [turn]
+    for team, count in ((TOWNSFOLK, 6), (OUTSIDER, 2), (MINION, 2), (DEMON, 2)):
+        others = [one for one in NEWEST if CHARACTERS[one].team is team and one != turn]
+        chosen += draws.some_of(others, count - (CHARACTERS[turn].team is team))
+    return Script("newest", "Of the newest", (*chosen, loric))
 
 
 def pair(

@@ -116,12 +116,14 @@ def play_game(
     *,
     look_at_dawn: Callable[[Game, ReasoningPlayers], None] | None = None,
     look_at_end: Callable[[Game, ReasoningPlayers], None] | None = None,
+    kind: type[ReasoningPlayers] = ReasoningPlayers,
 ) -> PlayedGame:
     """Play it to its end. `storyteller`: a name in STORYTELLERS, or what makes one of a seed.
+    `kind`: what the players are made by.
 
     `look_at_dawn` sees the game and the players each time day breaks, after the talk, `look_at_end` when it is over;
     they may change neither."""
-    table = ReasoningPlayers(seed, skill)
+    table = kind(seed, skill)
     named = storyteller if isinstance(storyteller, str) else "other"
     make = STORYTELLERS[storyteller] if isinstance(storyteller, str) else storyteller
     watched = _Watched(make(seed), table)

@@ -7,7 +7,19 @@ import pytest
 
 from engine import Chain, Game, Question, Script, edition, play
 from engine.course import play_step
-from engine.ledger import Claimed, DayBroke, GoodOrEvil, Learned, NightFell, Seated, ThisIs, Told, YouAre
+from engine.ledger import (
+    ChosenBy,
+    Claimed,
+    DayBroke,
+    Executed,
+    GoodOrEvil,
+    Learned,
+    NightFell,
+    Seated,
+    ThisIs,
+    Told,
+    YouAre,
+)
 from engine.questions import Answer
 from engine.registry import character
 from engine.statements.language import HasTeam, Holds, ThisPlayer
@@ -272,3 +284,59 @@ def test_a_night_in_which_others_die_is_imagined_again() -> None:
         town.hear(fact)
     otherwise = [ImaginedGame(edition("bmr"), town, cast, seed).learnt_by_dawn(2)[1] for seed in range(20)]
     assert sum(otherwise) <= 4
+
+
+TWIN_CAST = dict(
+    enumerate(("artist", "dreamer", "juggler", "sage", "oracle", "mutant", "eviltwin", "nodashii"))
+)
+
+
+def test_who_is_known_to_an_evil_twin_says_so_and_is_believed() -> None:
+    script, town = edition("snv"), town_of(TWIN_CAST)
+    beliefs = ReplayedBeliefs(script, town, 7)
+    player = Player(3, 7, SKILLS["expert"], script, town, beliefs)
+    player.learn(YouAre("sage", None), 1)
+    player.learn(ChosenBy("eviltwin", 6), 1)
+    (said,) = (words for words in player.speaks() if isinstance(words, SaidToLearn))
+    town.hear_said(SaidToBe(6, "philosopher"))
+    town.hear_said(SaidToBe(7, "savant"))
+    before = beliefs.from_outside().evil[6]
+    town.hear_said(said)
+    assert beliefs.from_outside().evil[6] > before + 0.2
+
+
+def test_who_says_they_became_another_was_turned_into_them_in_the_deal() -> None:
+    cast = {**TWIN_CAST, 6: "pithag"}
+    town = town_of(cast)
+    for fact in (NightFell(2), DayBroke(2, (3,))):
+        town.hear(fact)
+    town.hear_said(SaidToBe(0, "seamstress"))
+    game = ImaginedGame(edition("snv"), town, cast, 5)
+    game.learnt_by_dawn(2)
+    assert game.game.grimoire.seats[0].character == "seamstress"
+
+
+def test_a_philosopher_has_in_the_deal_what_they_learn_by_and_nothing_else() -> None:
+    cast = {**TWIN_CAST, 4: "philosopher", 6: "witch"}
+    town = town_of(cast)
+    game = ImaginedGame(edition("snv"), town, cast, 5)
+    assert not [one for one in game.learnt_by_dawn(1)[0] if one.said.seat == 4]
+    for fact in (NightFell(2), DayBroke(2, (3,))):
+        town.hear(fact)
+    town.hear_said(SaidToLearn(4, "oracle", 2, 0))
+    game = ImaginedGame(edition("snv"), town, cast, 5)
+    assert (4, "oracle") in learnt(game, 2)
+
+
+def test_who_survived_their_execution_rather_survives_it_in_the_deal() -> None:
+    """A Devil's Advocate is thought to have chosen them; where nobody saves lives it speaks against the deal."""
+    seats = ("chambermaid", "gambler", "exorcist", "courtier", "gossip", "devilsadvocate", "zombuul")
+    otherwise = {}
+    for minion in ("devilsadvocate", "mastermind"):
+        cast = {**dict(enumerate(seats)), 5: minion}
+        town = town_of(cast)
+        for fact in (Executed(1, died=False), NightFell(2), DayBroke(2, (0,))):
+            town.hear(fact)
+        games = [ImaginedGame(edition("bmr"), town, cast, seed) for seed in range(6)]
+        otherwise[minion] = sum(game.learnt_by_dawn(2)[1] for game in games)
+    assert otherwise["devilsadvocate"] + 4 <= otherwise["mastermind"]

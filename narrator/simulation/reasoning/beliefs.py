@@ -35,6 +35,11 @@ class Beliefs(ABC):
     def __init__(self) -> None:
         self._views: dict[Own | None, Suspicions] = {}
 
+    def look(self) -> None:
+        """Read what has become public. To be called whenever people have spoken: what is believed may depend on the
+        moments at which somebody looked, and these must be the same for the same game."""
+        self._look()
+
     def seen_by(self, own: Own) -> Suspicions:
         """As a good player sees it."""
         return self._view(own)

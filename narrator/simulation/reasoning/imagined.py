@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.course import play_step
 from engine.game import Game
-from engine.ledger import Chose, DayBroke, Learned
+from engine.ledger import Chose, ChosenBy, DayBroke, Learned, ThisIs
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -26,7 +26,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.script import Script
-from engine.terms import CHANCE, DEMON, EVIL, STORYTELLER, TOWN
+from engine.terms import CHANCE, DEMON, EVIL, NOBODY, STORYTELLER, TOWN
 from engine.votes import note_deed
 from narrator.simulation.random_players import Draws
 from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
@@ -37,15 +37,28 @@ NIGHTS: Final = 4  # how often one is played at most in which others die than th
 ANOTHER: Final = 7919  # added to the seed for each of these
 
 
+_Lies = dict[tuple[int, int], int]
+_Asked = dict[tuple[int, int], tuple[Options, ...]]
+
+
 class Imagining(Exception):
     """What was imagined cannot be played on: it ended, or the rules do not let it be dealt."""
 
 
 class Learnt(NamedTuple):
-    """`unsure`: what the Storyteller might as well have said, where anything could be told; 1 for plain truth."""
+    """`unsure`: what the Storyteller might as well have said, where anything could be told; 1 for plain truth.
+    `asked`: what the Storyteller was asked about it, where more than one answer was possible."""
 
     said: SaidToLearn
     unsure: int = 1
+    asked: tuple[Options, ...] = ()
+
+    def could_be(self, report: SaidToLearn) -> bool:
+        """Whether this player might as well have learnt what they say."""
+        said = self.said
+        if said.answer == report.answer:
+            return True
+        return said.chosen == report.chosen and any(one.refusal(report.answer) is None for one in self.asked)
 
 
 class _AsTheTownSays:
@@ -57,7 +70,8 @@ class _AsTheTownSays:
         self.town = town
         self.attempt = 0
         self.died: tuple[int, ...] = ()
-        self.lied: dict[tuple[int, int], int] = {}
+        self.lied: _Lies = {}
+        self.asked: _Asked = {}
         self.to_use: list[Act] = []
 
     def decide(self, question: Question, game: Game) -> Answer:
@@ -85,22 +99,44 @@ class _AsTheTownSays:
             claim = self.town.claims.get(about.owner)
             if claim is not None and options.refusal(claim) is None:
                 return claim
-        if options.informs or options.shape.informs or question.truths:
-            self.lied[about.owner, game.night] = 4 if options.shape is options else 1
+        told = [one for one in self.town.reported(about.owner, game.night) if one.ability == about.character]
+        if told or options.informs or options.shape.informs or question.truths:
+            at = about.owner, game.night
+            self.lied[at] = 4 if options.shape is options else 1
+            self.asked[at] = (*self.asked.get(at, ()), options)
             for report in self.town.reported(about.owner, game.night):
                 if options.refusal(report.answer) is None:
                     return report.answer
+        for seat in self._say_they_were_chosen(about.character, about.owner, game.night):
+            if options.refusal(seat) is None:
+                return seat
         for _ in range(TRIES if self.died and game.is_night else 1):
             answer = options.draw(draws.below)
             if answer in self.died:
                 return answer
         return answer
 
+    def _say_they_were_chosen(self, ability: str, owner: int, night: int) -> list[int]:
+        return [
+            one.seat
+            for one in self.town.reports
+            if one.ability == ability
+            and one.night == night
+            and type(one.answer) is ChosenBy
+            and one.answer.by in (owner, None)
+        ]
+
     def _of_a_player(self, question: Question, options: Options, draws: Draws, game: Game) -> Answer:
         own = self.cast.get(question.who)
         if own is None or character(own).team.side is not EVIL:
             said = self._as_they_say(question.who, options, game)
             return options.draw(draws.below) if said is None else said
+        fate = self._fate_of_others(question, options, draws, game)
+        if fate is not None:
+            return fate
+        unharmed = self.town.survived.get(game.night)
+        if unharmed and question.known_as and character(question.known_as).prevents_deaths:
+            return self._aimed(options, draws, frozenset(unharmed))
         if self.died:
             return self._aimed(options, draws, frozenset(self.died))
         known = question.known_as
@@ -109,6 +145,21 @@ class _AsTheTownSays:
             return self._aimed(options, draws, dead)
         return options.draw(draws.below)
 
+    def _fate_of_others(
+        self, question: Question, options: Options, draws: Draws, game: Game
+    ) -> Answer | None:
+        """Who says they became another, or were chosen, may have been by this one."""
+        for seat, (night, one) in self.town.changed.items():
+            if night == game.night and options.refusal(ThisIs(seat, one)) is None:
+                return ThisIs(seat, one)
+        said = self._say_they_were_chosen(question.known_as or "", question.who, game.night)
+        if said:
+            for _ in range(4 * TRIES):
+                answer = options.draw(draws.below)
+                if said[0] in seats_in(answer):
+                    return answer
+        return None
+
     def _as_they_say(self, seat: int, options: Options, game: Game) -> Answer | None:
         """What they chose by what they say they learnt; who has learnt by the ability of somebody else has chosen
         that ability."""
@@ -116,8 +167,13 @@ class _AsTheTownSays:
             for answer in (report.chosen, *report.chosen):
                 if options.refusal(answer) is None:
                     return answer
-            if report.ability != self.cast[seat] and options.refusal(report.ability) is None:
+        for report in self.town.reports:
+            lent = report.seat == seat and report.ability != self.cast[seat]
+            if lent and type(report.answer) is not ChosenBy and options.refusal(report.ability) is None:
                 return report.ability
+        for nothing in (NOBODY, None, ()):
+            if options.refusal(nothing) is None:
+                return nothing
         return None
 
     def _aimed(self, options: Options, draws: Draws, targets: frozenset[int]) -> Answer:
@@ -172,37 +228,51 @@ class ImaginedGame:
         """Play up to the dawn of this night: what everybody learnt in it and on the day before, and how many deaths
         came otherwise than the town knows. Raises Imagining when it ended before, or cannot go on."""
         learnt: list[Learnt] = []
+        by_day = 0
         try:
             while self.game.night < night:
-                learnt += self._play_day(self.game.night)
+                heard, otherwise = self._play_day(self.game.night)
+                learnt += heard
+                by_day += otherwise
             by_night, otherwise = self._play_night(night)
-            return learnt + by_night, otherwise
+            return learnt + by_night, by_day + otherwise
         except Imagining:
             raise
         except Exception as error:
             raise Imagining(str(error)) from error
+
+    def _die_who_survived(self, day: int) -> int:
+        """They live on."""
+        otherwise = 0
+        for seat in self.town.survived.get(day, ()):
+            game = self.game.copy()
+            game.decider = self.decider
+            game.execute(seat)
+            otherwise += not game.grimoire.seats[seat].alive
+        return otherwise
 
     def _play_night(self, night: int) -> tuple[list[Learnt], int]:
         """Where others die than the town knows, it is tried again with other draws: the nearest is taken."""
         before, lied = self.game, self.decider.lied
         died = {death.seat for death in self._deaths(2 * night)}
         self.decider.died = tuple(died)
-        nearest: tuple[int, Game, dict[tuple[int, int], int]] | None = None
+        nearest: tuple[int, Game, _Lies, _Asked] | None = None
         for self.decider.attempt in range(NIGHTS):
             game = before.copy()
             self.decider.lied = dict(lied)
+            self.decider.asked = {}
             dead = _died_at_night(game)
             if dead is None:
                 continue
             otherwise = len(died.symmetric_difference(dead))
             if nearest is None or otherwise < nearest[0]:
-                nearest = otherwise, game, self.decider.lied
+                nearest = otherwise, game, self.decider.lied, self.decider.asked
             if not otherwise:
                 break
         self.decider.attempt = 0
         if nearest is None:
             raise Imagining("it is over")
-        otherwise, self.game, self.decider.lied = nearest
+        otherwise, self.game, self.decider.lied, self.decider.asked = nearest
         self._as_the_town_knows()
         return self._learnt(len(before.ledger), night), otherwise
 
@@ -215,17 +285,22 @@ class ImaginedGame:
             seat = told.to[0]
             if type(told.fact) is Chose:
                 chosen[seat] = seats_in(told.fact.answer)
+            elif type(told.fact) is ChosenBy:
+                found.append(Learnt(SaidToLearn(seat, told.fact.character, night, told.fact)))
             elif type(told.fact) is Learned:
                 report = SaidToLearn(seat, told.fact.character, night, told.fact.answer, chosen.get(seat, ()))
-                found.append(Learnt(report, self.decider.lied.get((seat, night), 1)))
+                at = seat, night
+                found.append(Learnt(report, self.decider.lied.get(at, 1), self.decider.asked.get(at, ())))
         return found
 
-    def _play_day(self, day: int) -> list[Learnt]:
-        """What everybody saw of this day, without the talk, and what was learnt on it; dusk falls."""
+    def _play_day(self, day: int) -> tuple[list[Learnt], int]:
+        """What everybody saw of this day, without the talk: what was learnt on it, and how many die here of an
+        execution that they truly survived; dusk falls."""
         if self.game.is_night:
             self._play_night(day)
         game = self.game
         since = len(game.ledger)
+        otherwise = self._die_who_survived(day)
         self._use_powers(day)
         learnt = self._learnt(since, day)
         for seat, deed in self.town.deeds.get(day, ()):
@@ -243,7 +318,7 @@ class ImaginedGame:
             play_step(game)
         if game.over:
             raise Imagining("it is over")
-        return learnt
+        return learnt, otherwise
 
     def _use_powers(self, day: int) -> None:
         """Use what was used in public on this day, and what somebody says they learnt from by asking in private. Who

@@ -6,7 +6,7 @@ from math import exp
 from typing import Any, Final, NamedTuple
 
 from engine.characters.base import Character, Mistaken
-from engine.ledger import Chose, Claimed, DemonLearned, EvilTeam, Learned, YouAre
+from engine.ledger import Chose, ChosenBy, Claimed, DemonLearned, EvilTeam, Learned, YouAre
 from engine.questions import Act, Answer, Hands, LifeOrDeath, Menu, Offer, OneSeat, Options, Question, YesNo
 from engine.questions import Claim as Power
 from engine.registry import character
@@ -71,6 +71,8 @@ class Player:
             case Chose():
                 self.chosen = seats_in(fact.answer)
                 self.ever_chosen.update(self.chosen)
+            case ChosenBy():
+                self.reports.append(SaidToLearn(self.seat, fact.character, night, fact))
             case Claimed():
                 self.asked = fact.what
             case Learned():

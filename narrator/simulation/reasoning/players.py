@@ -90,8 +90,14 @@ class ReasoningPlayers:
             if fact.day == 1:
                 self._whisper()
             self._talk()
+            self._think()
         elif isinstance(fact, Nominated) and fact.nominee >= 0:
             self._says(self.players[fact.nominee], asked=True)
+            self._think()
+
+    def _think(self) -> None:
+        if self.beliefs is not None:
+            self.beliefs.look()
 
     def _beliefs_of(self, script: Script) -> Beliefs:
         if trouble_brewing.knows(script):

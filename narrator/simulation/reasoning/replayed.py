@@ -3,10 +3,15 @@
 Good players hold in a deal what they claim, evil ones what they like. Each deal is played through the nights with
 what is public; it weighs the more, the more of it comes out as the town knows it: who died, and what was learnt.
 No character is known here but by the engine's own rules.
+
+Deals that are drawn afresh hardly ever fit once three people are evil, so half of them are neighbours of a deal that
+fits: another Minion, another character, other hidden choices. For each player as the Demon equally many are tried:
+whoever is looked for longer would otherwise be found guilty more often.
 """
 
+from collections.abc import Callable
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -19,45 +24,100 @@ from narrator.simulation.reasoning.beliefs import Beliefs, Own, Suspicions, Weig
 from narrator.simulation.reasoning.imagined import ImaginedGame, Imagining, Learnt
 from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
 
-DEALS: Final = 120
-TRIES: Final = 6  # for a deal that may be in a bag
-ILLEGAL: Final = 0.1  # what a deal weighs for which none was found
-OTHERWISE: Final = 0.3  # what it weighs for each death that came otherwise
-NOT_HEARD: Final = 0.1  # and for each good player who would have heard something else
-MADE_UP: Final = 0.4  # and for each time an evil one would have said just this
-DEAD_DEMON: Final = 0.15  # how often a dead player is tried as the Demon, against a living one
+FIRST: Final = 50  # deals tried on the first day with each player as the Demon
+LATER: Final = 30  # and on each later one
+KEPT: Final = 20  # deals that are played on with each player as the Demon
+NEIGHBOURS: Final = 0.5  # the share of deals that differ little from one that fits
+AGAIN: Final = 2  # how often the same deal is played at most, with other hidden choices
+DRAWS: Final = 4  # for one deal that was not played yet
+TRIES: Final = 8  # for a deal that may be in a bag
+ILLEGAL: Final = 0.03  # what a deal weighs for which none was found
+OTHERWISE: Final = 0.2  # what it weighs for each death that came otherwise
+NOT_HEARD: Final = 0.03  # and for each good player who would have heard something else
+MADE_UP: Final = (0.15, 0.9)
+"""Bounds of what it weighs that an evil player says just this: in as many deals as it would fit."""
+BEFOREHAND: Final = (2.0, 5.0)  # of so many deals that many would fit, before any was played
+SILENT: Final = 0.1  # and for each time one would have heard something and has not said so
+NOT_THEMSELF: Final = 0.1  # and for each good player who is somebody else by now than they say
+HOPELESS: Final = 1e-5  # a deal that weighs so little beside the heaviest is not played on
+DEAD_DEMON: Final = 0.3  # how many deals are tried with a dead player as the Demon, against a living one
 UNKNOWN_SHARE: Final = 0.1  # what no deal that was tried says
+
+Cast = tuple[str, ...]
+"""Characters by seat, as they were dealt."""
+
+
+class _Guesses:
+    """How often what players say would be so, whoever is evil: as often somebody evil would say it."""
+
+    def __init__(self) -> None:
+        self._fits: dict[tuple[int, int, Any], list[float]] = {}
+
+    def count(self, report: SaidToLearn, *, fits: bool) -> None:
+        """One more deal in which this player is good."""
+        counts = self._fits.setdefault((report.seat, report.night, report.answer), list(BEFOREHAND))
+        counts[0] += fits
+        counts[1] += 1
+
+    def likelihood(self, report: SaidToLearn) -> float:
+        """That somebody evil says so."""
+        fits, of = self._fits.get((report.seat, report.night, report.answer), BEFOREHAND)
+        return min(max(fits / of, MADE_UP[0]), MADE_UP[1])
 
 
 class _Deal:
-    """One deal and its game so far. `evil` and `demon` by seat as they are now; `weight` by deaths and the bag."""
+    """One deal and its game so far. `bag`: what it weighs before anything is played; `luck`: how it weighs on average
+    over all hidden choices that were tried, against those of this game; `deaths`: what it weighs by who died.
+    `guesses`: how often evil would have said what was said."""
 
-    def __init__(self, cast: dict[int, str], game: ImaginedGame, weight: float) -> None:
-        self.cast, self.game, self.weight = cast, game, weight
+    def __init__(self, cast: Cast, game: ImaginedGame, bag: float, guesses: _Guesses) -> None:
+        self.cast, self.game, self.bag, self.guesses = cast, game, bag, guesses
+        self.luck = self.deaths = 1.0
+        self.tries = 1
         self.night = 0
         self.heard: dict[tuple[int, int], list[Learnt]] = {}
+        self.evil = tuple(character(one).team.side is EVIL for one in cast)
 
-    def play_to(self, night: int) -> None:
-        """Raises Imagining where it ends before."""
+    def play_to(self, night: int, town: Town, hopeless: float) -> None:
+        """Raises Imagining where it ends before, or weighs less than `hopeless`."""
         while self.night < night:
             learnt, otherwise = self.game.learnt_by_dawn(self.night + 1)
             self.night += 1
-            self.weight *= OTHERWISE ** min(otherwise, 3)
+            self.deaths *= OTHERWISE ** min(otherwise, 3)
             for one in learnt:
                 self.heard.setdefault((one.said.seat, one.said.night), []).append(one)
+            for report in town.reports:
+                if report.night == self.night and not self.evil[report.seat]:
+                    self.guesses.count(report, fits=self.fits(report))
+            if self.weight(town) < hopeless:
+                raise Imagining("it does not fit")
+
+    def weight(self, town: Town) -> float:
+        """By all that is known up to the night to which it was played."""
+        weight = self.bag * self.luck * self.deaths
+        for report in town.reports:
+            if report.night <= self.night:
+                weight *= self.likelihood(report)
+        seats = self.game.game.grimoire.seats
+        for seat, (_, one) in town.changed.items():
+            if not self.evil[seat] and seats[seat].thinks.character != one:
+                weight *= NOT_THEMSELF
+        for (seat, night), heard in self.heard.items():
+            if not self.evil[seat] and seat in town.claims:
+                said = [report.ability for report in town.reported(seat, night)]
+                weight *= SILENT ** sum(one.said.ability not in said for one in heard)
+        return weight
 
     def fits(self, report: SaidToLearn) -> bool:
-        """Whether that player hears the same here."""
-        return any(
-            one.said.answer == report.answer for one in self.heard.get((report.seat, report.night), ())
-        )
+        """Whether that player could hear the same here."""
+        return any(one.could_be(report) for one in self.heard.get((report.seat, report.night), ()))
 
     def likelihood(self, report: SaidToLearn) -> float:
         """How well it goes with this deal that they say so."""
-        if character(self.cast[report.seat]).team.side is EVIL:
-            return MADE_UP
+        if self.evil[report.seat]:
+            return self.guesses.likelihood(report)
         for one in self.heard.get((report.seat, report.night), ()):
-            if one.said.answer == report.answer:
+            if one.could_be(report):
                 return 1 / one.unsure
         return NOT_HEARD
 
@@ -72,29 +132,33 @@ class _Seen(NamedTuple):
 
 
 class ReplayedBeliefs(Beliefs):
-    """Looked at anew as each day breaks; deals are drawn again when somebody has claimed since to be somebody else
-    than they are in them."""
+    """Looked at anew as each day breaks, and when somebody has claimed something since."""
 
     def __init__(self, script: Script, town: Town, seed: int) -> None:
         super().__init__()
         self.script, self.town, self.seed = script, town, seed
         self.players = len(town.square.names)
-        self.deals: list[_Deal] = []
+        self.deals: dict[Cast, _Deal] = {}
         self._claims: dict[int, str] = {}
-        self._as_of = (-1, -1)
+        self._read = 0  # reports
+        self._as_of = (-1, -1, -1)
+        self._guesses = _Guesses()
+        self._played: dict[Cast, int] = {}  # how often each deal was played since the last look
+        self._best = 0.0  # the heaviest deal
         self._seen: _Seen | None = None
 
     def _weights_of(self, own: Own | None) -> Weights | None:
         if self._seen is None or own is None:
             return None if self._seen is None else self._seen.weights
         weights: Weights = self._seen.weights * self._seen.good[:, own.seat]
-        weights = weights * [3.0 if deal.cast[own.seat] == own.character else 1.0 for deal in self.deals]
+        deals = self.deals.values()
+        weights = weights * [3.0 if deal.cast[own.seat] == own.character else 1.0 for deal in deals]
         for report in own.untold:
-            weights = weights * [deal.likelihood(report) for deal in self.deals]
+            weights = weights * [deal.likelihood(report) for deal in deals]
         return weights
 
     def _true(self, report: SaidToLearn) -> Weights:
-        return np.array([deal.fits(report) for deal in self.deals], float)
+        return np.array([deal.fits(report) for deal in self.deals.values()], float)
 
     def _suspicions(self, weights: Weights | None) -> Suspicions:
         counts = usual_counts(self.players)
@@ -108,98 +172,221 @@ class ReplayedBeliefs(Beliefs):
         )
 
     def _look(self) -> None:
-        at = (self.town.day, len(self.town.reports) if self.town.when % 2 else -1)
-        if at == self._as_of or self.town.day == 0:
+        town = self.town
+        at = town.day, len(town.reports), len(town.claims)
+        if at == self._as_of or town.day == 0:
             return
+        new_day = at[0] != self._as_of[0]
+        self._played = {}
         self._as_of = at
         self._views.clear()
-        claims = self.town.claims
-        if any(self._claims.get(seat) != one for seat, one in claims.items()) or len(self.deals) < DEALS // 4:
-            self._claims = dict(claims)
-            self.deals = self._drawn()
-        left = []
-        for deal in self.deals:
-            try:
-                deal.play_to(self.town.day)
-            except Imagining:
-                continue
-            left.append(deal)
-        self.deals = left
-        self._seen = self._weigh() if left else None
+        late = not new_day and any(self._changes_what_is_played(one) for one in town.reports[self._read :])
+        self._read = len(town.reports)
+        known, self._claims = self._claims, dict(town.first_claims)
+        if known != self._claims or late:
+            self._play_anew(whatever=late)
+        else:
+            self._play_on()
+        if new_day or late or known != self._claims:
+            self._search(FIRST if town.day == 1 else LATER)
+        self._seen = self._weigh() if self.deals else None
 
-    def _weigh(self) -> _Seen:
-        weights, good, evil, demon = [], [], [], []
-        for deal in self.deals:
-            weight = deal.weight
-            for report in self.town.reports:
-                weight *= deal.likelihood(report)
-            weights.append(weight)
-            seats = deal.game.game.grimoire.seats
-            demons = deal.game.game.living(DEMON)
-            good.append([character(deal.cast[seat]).team.side is not EVIL for seat in range(self.players)])
-            evil.append([one.alignment is EVIL for one in seats])
-            demon.append([seat in demons for seat in range(self.players)])
-        return _Seen(np.array(weights), np.array(good, float), np.array(evil, float), np.array(demon, float))
+    def _changes_what_is_played(self, report: SaidToLearn) -> bool:
+        """Whether it says more than what was learnt: what was chosen for it, or by whom it was done."""
+        return (
+            bool(report.chosen)
+            or report.asked is not None
+            or report.ability != self.town.claims.get(report.seat)
+        )
 
-    def _drawn(self) -> list[_Deal]:
+    # Which deals
+
+    def _play_on(self) -> None:
+        """All that are known, up to this day, and keep the heaviest of each player as the Demon."""
+        deals, self.deals = self.deals, {}
+        self._best = 0.0
+        for deal in sorted(deals.values(), key=lambda deal: -deal.weight(self.town)):
+            self._try(deal)
+        self._keep_the_heaviest()
+
+    def _play_anew(self, *, whatever: bool) -> None:
+        """All that are known, with what players turned out to claim since, and with what they chose."""
+        dice = Random(f"{self.seed} again on day {self.town.day} {self._read}")
+        deals, self.deals = self.deals, {}
+        self._best = 0.0
+        for deal in sorted(deals.values(), key=lambda deal: -deal.weight(self.town)):
+            cast = self._filled(
+                {seat: one for seat, one in enumerate(deal.cast) if deal.evil[seat]}, dice, deal.cast
+            )
+            if cast == deal.cast and not whatever:
+                self._try(deal)
+            else:
+                self._imagine(cast, dice)
+
+    def _keep_the_heaviest(self) -> None:
+        """Some of each player as the Demon."""
+        kept: dict[int, int] = {}
+        for cast in sorted(self.deals, key=lambda cast: -self.deals[cast].weight(self.town)):
+            demon = _demon(cast)
+            kept[demon] = kept.get(demon, 0) + 1
+            if kept[demon] > KEPT:
+                del self.deals[cast]
+
+    def _search(self, number: int) -> None:
         dice = Random(f"{self.seed} deals of day {self.town.day} {len(self.town.claims)}")
         dead = {one.seat for one in self.town.events if isinstance(one, SeenDeath)}
-        seats = list(range(self.players))
-        chances = [DEAD_DEMON if seat in dead else 1.0 for seat in seats]
-        found = []
-        for number in range(DEALS):
-            demon = dice.choices(seats, chances)[0]
-            cast, weight = self._cast(demon, dice)
-            try:
-                game = ImaginedGame(self.script, self.town, cast, self.seed + number)
-            except Imagining:
-                continue
-            found.append(_Deal(cast, game, weight))
-        return found
+        for demon in range(self.players):
+            wanted = round(number * DEAD_DEMON) if demon in dead else number
+            for _ in range(DRAWS * wanted):
+                near = self._one_that_fits(demon, dice) if dice.random() < NEIGHBOURS else None
+                cast = self._neighbour(near, demon, dice) if near else self._fresh(demon, dice)
+                wanted -= self._imagine(cast, dice)
+                if wanted <= 0:
+                    break
 
-    def _cast(self, demon: int, dice: Random) -> tuple[dict[int, str], float]:
-        """Characters for everybody, and what that weighs."""
-        cast: dict[int, str] = {}
-        for _ in range(TRIES):
-            cast = self._tried(demon, dice)
-            if (
-                bag_fault(self.script, self.players, plan_of(tuple(cast.values())), self.script.fabled)
-                is None
-            ):
-                return cast, 1.0
-        return cast, ILLEGAL
+    def _one_that_fits(self, demon: int, dice: Random) -> Cast | None:
+        found = [cast for cast in self.deals if _demon(cast) == demon]
+        weights = [self.deals[cast].weight(self.town) for cast in found]
+        return dice.choices(found, weights)[0] if sum(weights) > 0 else None
 
-    def _tried(self, demon: int, dice: Random) -> dict[int, str]:
+    def _imagine(self, cast: Cast, dice: Random) -> bool:
+        """Play this deal up to today, or another time with other hidden choices; False where that was done before."""
+        if self._played.get(cast, 0) >= AGAIN:
+            return False
+        self._played[cast] = self._played.get(cast, 0) + 1
+        legal = bag_fault(self.script, self.players, plan_of(cast), self.script.fabled) is None
+        try:
+            game = ImaginedGame(self.script, self.town, dict(enumerate(cast)), dice.randrange(10**6))
+        except Imagining:
+            return True
+        self._try(_Deal(cast, game, 1.0 if legal else ILLEGAL, self._guesses))
+        return True
+
+    def _try(self, deal: _Deal) -> None:
+        known = self.deals.get(deal.cast)
+        try:
+            deal.play_to(self.town.day, self.town, HOPELESS * self._best)
+        except Imagining:
+            if known is not None:
+                known.luck *= known.tries / (known.tries + 1)
+                known.tries += 1
+            return
+        weight = deal.weight(self.town)
+        self._best = max(self._best, weight)
+        if known is None:
+            self.deals[deal.cast] = deal
+            return
+        before = known.weight(self.town)
+        mean = (before * known.tries + weight) / (known.tries + 1)
+        better = deal if weight * known.luck > before else known
+        better.luck *= mean / better.weight(self.town)
+        better.tries = known.tries + 1
+        self.deals[deal.cast] = better
+
+    # What is dealt
+
+    def _fresh(self, demon: int, dice: Random) -> Cast:
         counts = usual_counts(self.players)
-        cast = {demon: dice.choice(self.script.demons)}
         others = [seat for seat in range(self.players) if seat != demon]
         number = min(counts.minions, len(self.script.minions))
-        for seat, one in zip(
-            dice.sample(others, number), dice.sample(self.script.minions, number), strict=True
-        ):
-            cast[seat] = one
-        claims = self.town.claims
-        silent = [seat for seat in others if seat not in cast and seat not in claims]
-        cast |= {seat: one for seat, one in claims.items() if seat not in cast}
+        return self._legal(
+            lambda: {
+                demon: dice.choice(self.script.demons),
+                **dict(
+                    zip(dice.sample(others, number), dice.sample(self.script.minions, number), strict=True)
+                ),
+            },
+            dice,
+            (),
+        )
+
+    def _neighbour(self, cast: Cast, demon: int, dice: Random) -> Cast:
+        """With another seat or character for one of evil, or only other hidden choices."""
+        team = {seat: one for seat, one in enumerate(cast) if character(one).team.side is EVIL}
+        minions = [seat for seat in team if seat != demon]
+
+        def changed() -> dict[int, str]:
+            another = dict(team)
+            what = dice.randrange(4)
+            if what == 0:
+                another[demon] = dice.choice(self.script.demons)
+            elif what == 1 and minions:
+                free = [one for one in self.script.minions if one not in team.values()]
+                if free:
+                    another[dice.choice(minions)] = dice.choice(free)
+            elif what == 2 and minions:
+                seat = dice.choice(minions)
+                to = dice.choice([one for one in range(self.players) if one != demon])
+                another.pop(seat)
+                if to in another:
+                    another[seat] = another[to]
+                another[to] = team[seat]
+            return another
+
+        return self._legal(changed, dice, cast)
+
+    def _legal(self, team: Callable[[], dict[int, str]], dice: Random, before: Cast) -> Cast:
+        for _ in range(TRIES):
+            cast = self._filled(team(), dice, before if dice.random() < 0.7 else ())
+            if bag_fault(self.script, self.players, plan_of(cast), self.script.fabled) is None:
+                break
+        return cast
+
+    def _filled(self, team: dict[int, str], dice: Random, before: Cast) -> Cast:
+        """Good characters for all others: what they claim, or what they were before."""
+        counts = usual_counts(self.players)
+        claims = self.town.first_claims
+        cast = dict(team)
+        silent = []
+        for seat in range(self.players):
+            if seat in cast:
+                continue
+            held = before[seat] if before else ""
+            if held and character(held).team.side is not EVIL and held not in cast.values():
+                unaware = isinstance(character(held), Mistaken)
+                if seat not in claims or (unaware and character(claims[seat]).team is TOWNSFOLK):
+                    cast[seat] = held
+                    continue
+            if seat in claims:
+                cast[seat] = claims[seat]
+            else:
+                silent.append(seat)
         outsiders = sum(character(one).team is OUTSIDER for one in cast.values())
         missing = max(0, counts.outsiders + dice.choice((0, 0, 0, 1, 2, -1)) - outsiders)
         taken = set(cast.values())
         free = [one for one in self.script.outsiders if one not in taken]
         for one in dice.sample(free, min(missing, len(free))):
-            holder = self._holder(one, cast, silent, dice)
+            holder = self._holder(one, cast, team, silent, dice)
             if holder is not None:
                 cast[holder] = one
         left = [one for one in self.script.townsfolk if one not in set(cast.values())]
         dice.shuffle(left)
-        for seat in others:
+        for seat in silent:
             if seat not in cast:
                 cast[seat] = left.pop() if left else dice.choice(self.script.townsfolk)
-        return cast
+        return tuple(cast[seat] for seat in range(self.players))
 
-    def _holder(self, one: str, cast: dict[int, str], silent: list[int], dice: Random) -> int | None:
+    def _holder(
+        self, one: str, cast: dict[int, str], team: dict[int, str], silent: list[int], dice: Random
+    ) -> int | None:
         """Who could be this Outsider: somebody who has said nothing, or does not know."""
         if isinstance(character(one), Mistaken):
-            may = [seat for seat, claim in cast.items() if character(claim).team is TOWNSFOLK]
+            may = [seat for seat in cast if seat not in team and character(cast[seat]).team is TOWNSFOLK]
         else:
             may = [seat for seat in silent if seat not in cast]
         return dice.choice(may) if may else None
+
+    def _weigh(self) -> _Seen:
+        weights, good, evil, demon = [], [], [], []
+        for deal in self.deals.values():
+            weights.append(deal.weight(self.town))
+            seats = deal.game.game.grimoire.seats
+            demons = deal.game.game.living(DEMON)
+            good.append([not one for one in deal.evil])
+            evil.append([one.alignment is EVIL for one in seats])
+            demon.append([seat in demons for seat in range(self.players)])
+        return _Seen(np.array(weights), np.array(good, float), np.array(evil, float), np.array(demon, float))
+
+
+def _demon(cast: Cast) -> int:
+    return next((seat for seat, one in enumerate(cast) if character(one).team is DEMON), -1)

@@ -30,7 +30,7 @@ class SaidToBe(NamedTuple):
 
 class SaidToLearn(NamedTuple):
     """A player says what they learnt: by which ability, in which night or on the day after it, the players they had
-    `chosen` for it, and what they had `asked`."""
+    `chosen` for it, and what they had `asked`. That an ability has chosen them is what they learn by it, too."""
 
     seat: int
     ability: str
@@ -75,11 +75,14 @@ class Town:
         self.square = TownSquare()
         self.when = 0
         self.claims: dict[int, str] = {}
+        self.first_claims: dict[int, str] = {}
+        self.changed: dict[int, tuple[int, str]] = {}  # who say they became another: in which night, and whom
         self.reports: list[SaidToLearn] = []
         self.events: list[SeenDeath | AimedPower | Nomination] = []
         self.alive_in: dict[int, frozenset[int]] = {}
         self.revived: set[int] = set()
         self.acts: dict[int, list[Act]] = {}  # powers of the day that were used in public
+        self.survived: dict[int, list[int]] = {}  # by day who was executed alive and did not die of it
         self.deeds: dict[int, list[tuple[int, str]]] = {}
         self.blocked: dict[int, list[tuple[int, int]]] = {}
         self.changes = 0
@@ -130,6 +133,8 @@ class Town:
             self._shot = None
         elif kind is Executed:
             self._executed(fact, alive)
+            if not fact.died and before[fact.seat]:
+                self.survived.setdefault(self.day, []).append(fact.seat)
         elif kind is Exiled and fact.died and before[fact.seat]:
             self._add(SeenDeath(fact.seat, self.when, alive))
         elif kind is CameBack:
@@ -143,6 +148,10 @@ class Town:
     def hear_said(self, words: SaidToBe | SaidToLearn) -> None:
         """Something a player says aloud. A claim made anew takes the place of an older one."""
         if isinstance(words, SaidToBe):
+            before = self.claims.get(words.seat, words.character)
+            self.first_claims.setdefault(words.seat, words.character)
+            if before != words.character:
+                self.changed[words.seat] = self.square.night, words.character
             self.claims[words.seat] = words.character
         else:
             self.reports.append(words)

@@ -61,9 +61,11 @@ class VoskRecogniser:
         self.worker.start()
 
     def prepare(self, grammar: Grammar) -> None:
+        grammar = grammar.as_often_said()
         self.worker.teach(self._lesson(grammar), limit=self.time_limit)
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        grammar = grammar.as_often_said()
         if not self.sentences.compile(grammar).sentences:
             return None
         lesson = self._lesson(grammar)

@@ -519,6 +519,17 @@ class GhostVoteReturned(NamedTuple):
 
 
 @public
+class AskedAfterAll(NamedTuple):
+    """A dead player with their vote given back while hands are counted is asked too; `order`: of this count now."""
+
+    seat: int
+    order: tuple[int, ...]
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square if square.vote is None else square._replace(vote=square.vote._replace(order=self.order))
+
+
+@public
 class GhostVoteTaken(NamedTuple):
     """A dead player's vote is gone without a hand raised: a human Storyteller's ruling."""
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import by_hand, course, course_by_hand, day, real_box
+from engine import by_hand, course, course_by_hand, day, real_box, votes
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
@@ -229,6 +229,7 @@ def _vote(game: "Game", ruling: Ruling) -> None:
         raise IllegalRuling("that player has their vote", "has a vote")
     game.grimoire.change(ruling.seat, ghost_vote=True)
     game.tell(TOWN, GhostVoteReturned(ruling.seat))
+    votes.ask_after_all(game, ruling.seat)
 
 
 def _no_vote(game: "Game", ruling: Ruling) -> None:

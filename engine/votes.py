@@ -12,6 +12,7 @@ from engine.abilities import Standing, standing
 from engine.chronicle import DeedOfEvil
 from engine.grimoire import Ability
 from engine.ledger import (
+    AskedAfterAll,
     ExileCalled,
     ExileDecided,
     GhostVotesSpent,
@@ -45,8 +46,7 @@ def begin_vote(game: "Game") -> None:
         character(me.character).secret_votes(game.grimoire, me)
         for me in standing(game.grimoire).at_work("secret_votes")
     )
-    # The Storyteller has no chair: then it goes round to whoever nominated them.
-    around = _round_to(game, nominee if nominee != STORYTELLER else game.square.nominators[-1])
+    around = _around(game)
     order = around if secret else voters(game, around)
     _begin_count(game, "begin_vote", VoteBegan(nominee, order, votes_needed(game), EXECUTION, secret))
 
@@ -96,6 +96,27 @@ def votes_needed(game: "Game") -> int:
     for me in standing(game.grimoire).at_work("votes_needed"):
         needed = character(me.character).votes_needed(game.grimoire, me, needed)
     return needed
+
+
+def ask_after_all(game: "Game", seat: int) -> None:
+    """Whoever has a vote again while hands are counted on an execution is asked in their place; where the count has
+    reached or passed it, right after the hand that is counted now."""
+    vote = game.day.vote
+    if vote is None or not vote.on_execution or seat in vote.order or not voters(game, (seat,)):
+        return
+    around = _around(game)
+    place = min(len(game.unseen.counted) + 1, len(vote.order))
+    while place < len(vote.order) and around.index(vote.order[place]) < around.index(seat):
+        place += 1
+    order = (*vote.order[:place], seat, *vote.order[place:])
+    game.day = game.day._replace(vote=vote._replace(order=order))
+    game.tell(TOWN, AskedAfterAll(seat, order))
+
+
+def _around(game: "Game") -> tuple[int, ...]:
+    """Everybody, clockwise to the nominee; the Storyteller has no chair: then to whoever nominated them."""
+    nominee = game.square.nominees[-1]
+    return _round_to(game, nominee if nominee != STORYTELLER else game.square.nominators[-1])
 
 
 def play_hand(game: "Game") -> None:

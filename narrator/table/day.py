@@ -348,8 +348,8 @@ class Daylight:
         self._schedule(vote, table.settings.seconds.before_vote)
         if counted == 0 and self.table.voting != "phones":
             await self.pace.rest(table.settings.seconds.before_vote)
-        for place in range(counted, len(count.order)):
-            seat = count.order[place]
+        while (place := vote.passed) < len(vote.order):
+            seat = vote.order[place]
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)
             await self.asking.finish_ruling()
@@ -366,6 +366,8 @@ class Daylight:
             await self.narration.narrate()
             if table.game.over or table.game.phase is not Phase.VOTE:
                 break
+            if table.game.day.vote is not None and table.game.day.vote.order != vote.order:
+                vote.also_ask(table.game.day.vote.order)
             self._schedule(vote, table.settings.seconds.vote_per_seat)
         self._vote_over()
         if not table.game.over and table.game.phase is Phase.VOTE:

@@ -30,6 +30,11 @@ class VoteInProgress:
         self.secret = secret
         self.order, self.locks, self.passed, self.counting = order, [0] * len(order), passed, True
 
+    def also_ask(self, order: tuple[int, ...]) -> None:
+        """Somebody is asked after all, among those who are still to be counted: the others keep their times."""
+        times = dict(zip(self.order, self.locks, strict=True))
+        self.order, self.locks = order, [times.get(seat, 0) for seat in order]
+
     @property
     def raised(self) -> tuple[int, ...]:
         """Whose hands are up and have not been counted, in the order of the count."""

@@ -14,6 +14,7 @@ from config.texts import Texts
 from config.worded import Worded, joined
 from engine.ledger import (
     AmongMany,
+    AskedAfterAll,
     Awake,
     Awoken,
     BeMad,
@@ -623,6 +624,14 @@ class _GhostVoteReturned(InWords[GhostVoteReturned]):
 
     def told(self, fact: GhostVoteReturned, story: StorySoFar) -> list[str]:
         return [story.show("vote_returned", name=story.names[fact.seat])]
+
+
+class _AskedAfterAll(InWords[AskedAfterAll]):
+    def said(self, fact: AskedAfterAll, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.asked_after_all", name=aloud.names[fact.seat])]
+
+    def told(self, fact: AskedAfterAll, story: StorySoFar) -> list[str]:
+        return [story.show("asked_after_all", name=story.names[fact.seat])]
 
 
 class _GhostVoteTaken(InWords[GhostVoteTaken]):

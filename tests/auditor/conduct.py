@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.ledger import (
+    AskedAfterAll,
     CameBack,
     Claimed,
     Contest,
@@ -563,6 +564,15 @@ class Conduct:
             scene.object("ferryman", fact.seat, "got a ghost vote back without a Ferryman")
         self.ghosts.add(fact.seat)
 
+    def asked_after_all(self, scene: Scene, fact: AskedAfterAll) -> None:
+        """By a ruling alone: in the count that runs, and not before whoever was counted."""
+        if self.vote is None or fact.order[: len(self.counted)] != self.vote.order[: len(self.counted)]:
+            scene.object("RB-099", fact.seat, "is asked in no count, or before whoever was counted")
+        elif {*fact.order} != {*self.vote.order, fact.seat} or fact.seat in self.vote.order:
+            scene.object("RB-099", fact.seat, f"the count goes {fact.order}, and went {self.vote.order}")
+        else:
+            self.vote = self.vote._replace(order=fact.order)
+
     def vote_given(self, scene: Scene, fact: VoteTokenGiven) -> None:
         """A dead player's token, for a Beggar and for nobody else."""
         if fact.by in self.spent:  # in secret: the token lies before them until dusk
@@ -622,6 +632,7 @@ SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Exiled: Conduct.exiled,
     CameBack: Conduct.came_back,
     GhostVoteReturned: Conduct.vote_returned,
+    AskedAfterAll: Conduct.asked_after_all,
     VoteTokenGiven: Conduct.vote_given,
     Pardoned: Conduct.pardoned,
     PublicChoice: Conduct.public_choice,

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from engine import replay
-from engine.ledger import DiedByDay, YouAre
+from engine.ledger import AskedAfterAll, DiedByDay, HandCounted, YouAre
 from engine.phases import Phase
 from engine.rulings import is_ruling
 from engine.terms import DEMON, TOWNSFOLK
@@ -98,8 +98,12 @@ async def defence(table: Table) -> None:
 async def vote(table: Table) -> None:
     """The clock stands on the third chair: hands are told by the host, and nobody tells that one."""
     await defence(table)
+    await the_clock_on_the_third_chair(table)
+
+
+async def the_clock_on_the_third_chair(table: Table) -> None:
     await table.host("begin_vote")
-    await table.until(lambda: table.session.table.vote is not None)
+    await table.until(lambda: table.session.table.square.vote is not None)
     for counted in (1, 2):
         await table.until(lambda: table.room.host(grimoire_open=False).hand_at is not None)
         at = table.room.host(grimoire_open=False).hand_at
@@ -506,6 +510,57 @@ async def test_the_ghost_vote_is_taken_and_given_back_by_hand(tmp_path: Path) ->
         await table.until(lambda: not table.session.table.square.ghost_votes[seat])
         assert (await table.host("rule", verb="vote", seat=seat)).done
         await table.until(lambda: table.session.table.square.ghost_votes[seat])
+
+
+async def test_a_ghost_vote_given_back_while_hands_are_counted_counts_in_this_vote(tmp_path: Path) -> None:
+    """Whom the count has not reached is asked in their place, whom it has passed right after the hand that is due."""
+    cast = ("poisoner", "empath", "slayer", "soldier", "imp", "monk", "chef")
+    async with table_of(tmp_path, cast=cast) as table:
+        await defence(table)
+        for seat in (SLAYER, CHEF):
+            for verb in ("kill", "no_vote"):
+                assert (await table.host("rule", verb=verb, seat=seat)).done
+        await table.until(lambda: sum(table.session.table.square.ghost_votes) == len(cast) - 2)
+        await the_clock_on_the_third_chair(table)
+        for seat in (CHEF, SLAYER):
+            assert (await table.host("rule", verb="vote", seat=seat)).done
+        seats = (5, SLAYER, CHEF, 0, 1)
+        for seat in seats:
+            await table.until(lambda seat=seat: hand_at(table) == seat)  # type: ignore[misc]
+            assert (await table.host("hand", seat=seat, raised=True)).done
+        await table.until(lambda: table.session.table.square.vote is None)
+        facts = [told.fact for told in table.session.table.ledger]
+        hands = [one for one in facts if isinstance(one, HandCounted)]
+        assert tuple(one.seat for one in hands) == (3, 4, *seats)
+        assert [one.seat for one in hands if one.ghost] == [SLAYER, CHEF]
+        assert hands[-1].tally == len(hands)
+        assert [one.seat for one in facts if isinstance(one, AskedAfterAll)] == [CHEF, SLAYER]
+        same_on_record(table)
+
+
+async def test_who_gave_their_last_vote_in_this_count_has_it_back_and_is_asked_once(tmp_path: Path) -> None:
+    cast = ("poisoner", "empath", "slayer", "soldier", "imp", "monk", "chef")
+    async with table_of(tmp_path, cast=cast) as table:
+        await defence(table)
+        dead = 3
+        assert (await table.host("rule", verb="kill", seat=dead)).done
+        await table.until(lambda: not table.session.table.square.alive[dead])
+        await the_clock_on_the_third_chair(table)
+        assert not table.session.table.square.ghost_votes[dead]
+        assert (await table.host("rule", verb="vote", seat=dead)).done
+        vote = table.session.table.game.day.vote
+        assert vote is not None
+        assert vote.order == (2, 3, 4, 5, 6, 0, 1)
+        assert table.session.table.game.square.ghost_votes[dead]
+        same_on_record(table)
+
+
+def hand_at(table: Table) -> int | None:
+    at = table.room.host(grimoire_open=False).hand_at
+    return None if at is None else at[0]
+
+
+SLAYER, CHEF = 2, 6
 
 
 async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_as_the_rules_say(

@@ -12,6 +12,7 @@ from config.texts import UnknownMessage, WrongValues, load_texts
 from engine.course import play
 from engine.game import Game
 from engine.ledger import (
+    AskedAfterAll,
     Awoken,
     BeMad,
     CameBack,
@@ -426,6 +427,7 @@ def test_every_fact_of_travellers_fabled_and_exile_is_said(lines: ScriptLines) -
         (NominationsReopened(1), "nominations.reopened", names),
         (CameBack(1), "dawn.returned", {"names": ["Bob"]}),
         (GhostVoteReturned(1), "vote.returned", names),
+        (AskedAfterAll(1, (2, 1)), "vote.asked_after_all", names),
         (Awoken(1, "banshee"), "vote.awoken", {**names, "character": "banshee"}),
         (VoteTokenGiven(1, 2), "vote.given", {"first": "Bob", "second": "Cat"}),
         (Pardoned(1), "vote.pardoned", names),

@@ -10,6 +10,7 @@ import pytest
 
 from engine import ledger
 from engine.ledger import (
+    AskedAfterAll,
     Awoken,
     CameBack,
     Claimed,
@@ -133,6 +134,9 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     ContestDecided: [([], ContestDecided((2, 3), (5, 2), 2))],
     CameBack: [([DiedByDay(3)], CameBack(3))],
     GhostVoteReturned: [([DiedByDay(3), VoteTokenGiven(3, 2)], GhostVoteReturned(3))],
+    AskedAfterAll: [
+        ([DiedByDay(3), Nominated(2, 4), VOTE._replace(about=4)], AskedAfterAll(3, (5, 0, 1, 2, 3, 4)))
+    ],
     GhostVoteTaken: [([DiedByDay(3)], GhostVoteTaken(3))],
     VoteTokenGiven: [([DiedByDay(3)], VoteTokenGiven(3, 2))],
     VoteOver: [([Nominated(2, 3), VOTE._replace(secret=True)], VoteOver(3))],

@@ -23,13 +23,14 @@ ALWAYS: Final = (
     "st_next", "st_who_next", "st_undo", "st_chair", "st_decides", "st_cover", "st_sound", "st_voice", "st_repeat",
 )  # fmt: skip
 RULED: Final = (
-    "st_kill", "st_revive", "st_mark", "st_lift", "st_affect", "st_becomes", "st_turns", "st_exchange", "st_says",
+    "st_kill", "st_revive", "st_mark", "st_lift", "st_affect", "st_becomes", "st_is", "st_turns", "st_swap",
+    "st_exchange", "st_says",
 )  # fmt: skip
 """What is ruled by hand, in any phase of a game."""
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
 "cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
-_NAME_CHARACTERS: Final = {"st_becomes", "st_hears", "st_chooses"}
+_NAME_CHARACTERS: Final = {"st_becomes", "st_is", "st_hears", "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}
 
 
@@ -60,6 +61,8 @@ def _of_the_moment(session: Session) -> Iterator[str]:
         yield "st_net"
     if session.messages.known:
         yield from ("st_message", "st_word")
+    if session.one_card.is_open or session.one_card.ready:
+        yield "st_close_card"
     if phase in NIGHTS and session.waking.on:
         yield "st_wake"
     yield from _asked(session)
@@ -102,7 +105,7 @@ def _asked(session: Session) -> Iterator[str]:
         if isinstance(session.real_box.asked.options, TodaysExecution):
             yield "st_execute"
     elif opened is not None:
-        yield from ("st_accept", "st_why", "st_hears")
+        yield from ("st_accept", "st_why", "st_hears", "st_other")
     elif visit is not None:
         yield "st_show"
         if visit.seat in visit.look.questions:

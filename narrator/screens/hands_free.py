@@ -24,7 +24,7 @@ from engine.questions import NOMINATE, Act, Answer, OneSeat
 from engine.real_box import DONE, SKIPPED, THE_REST
 from engine.registry import CHARACTERS, character
 from engine.rulings import Ruling
-from engine.terms import GOOD, Alignment, Discretion
+from engine.terms import DEMON, EVIL, GOOD, MINION, Alignment, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, grammar
 from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
@@ -715,6 +715,37 @@ def _private(here: HandsFree, slots: Mapping[str, str]) -> Deed:  # noqa: ARG001
     return Deed((("private_talks", {"minutes": int(slots.get("number", 0))}),))
 
 
+def _other(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
+    """Another of the answers that may be given, each in its turn; which one stands on the open page alone."""
+    opened = here.session.desk.open
+    if opened is None or len(opened.answers) < 2:
+        return None
+    stands = opened.answers.index(opened.answer) if opened.answer in opened.answers else -1
+    index = (stands + 1) % len(opened.answers)
+    return Deed((("judge", {"question": opened.question.id, "index": index}),), hidden=True)
+
+
+def _is(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
+    """A slip at the deal is put right: they are this character, on its side, or on this side; nobody is told."""
+    live, seat = here.session.table.live, here.seat(slots, "changed")
+    if live is None:
+        return None
+    record = live.unfinished.grimoire.seats[seat]
+    if "character" in slots:
+        named = slots["character"]
+        side = EVIL if character(named).team in (MINION, DEMON) else GOOD
+        sent = {"character": named, "side": side.value, "believes": ""}
+    else:
+        sent = {"character": record.character, "side": slots["side"], "believes": record.believed or ""}
+    return Deed((("sheet_is", {"seat": seat, **sent}),), secret=True)
+
+
+def _swap(here: HandsFree, slots: Mapping[str, str]) -> Deed:
+    """Each has the other's token, and the side that goes with it."""
+    seats = {"seat": here.seat(slots, "one"), "other": here.seat(slots, "other")}
+    return Deed((("sheet_swap", {**seats, "sides": True}),), secret=True)
+
+
 def _exchange(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     seats = {"seat": here.seat(slots, "one"), "other": here.seat(slots, "other")}
     return Deed((("exchange", seats),))
@@ -941,6 +972,10 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_becomes": _ruled("become", "changed", "character"),
     "st_turns": _ruled("turn", "changed", "side"),
     "st_exchange": _exchange,
+    "st_is": _is,
+    "st_swap": _swap,
+    "st_other": _other,
+    "st_close_card": _press("close_card"),
     "st_hears": _hears,
     "st_chooses": _chooses,
     "st_undo": _undo,

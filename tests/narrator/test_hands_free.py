@@ -366,6 +366,51 @@ async def test_a_reminder_is_laid_and_taken_and_a_side_turned(tmp_path: Path) ->
         assert table.session.table.game.grimoire.ring[1:3] == (2, 1)
 
 
+@at_a_table
+async def test_a_slip_at_the_deal_is_put_right_by_a_word_and_nobody_is_told(tmp_path: Path) -> None:
+    cast = ("monk", "empath", "slayer", "soldier", "poisoner", "virgin", "imp")
+    async with Table(tmp_path, cast=cast) as table:
+        await by_day(table)
+        line = len(table.spoken())
+        await said(table, "swap Ann and Gus")
+        seats = table.session.table.game.grimoire.seats
+        assert (seats[0].character, seats[0].alignment) == ("imp", "evil")
+        assert (seats[6].character, seats[6].alignment) == ("monk", "good")
+        told = len(table.session.table.game.ledger)
+        await said(table, "Bob is the Chef")
+        await said(table, "Cat is evil")
+        seats = table.session.table.game.grimoire.seats
+        assert (seats[1].character, seats[1].alignment) == ("chef", "good")
+        assert (seats[2].character, seats[2].alignment) == ("slayer", "evil")
+        assert len(table.session.table.game.ledger) == told
+        assert table.spoken()[line:] == []
+        for sentence in ("Bob is the Imp", "swap Ann and Bob"):
+            await aloud(table, sentence)
+            assert on_the_covered_page(table).startswith("Not aloud")
+        assert table.session.table.game.grimoire.seats[1].character == "chef"
+
+
+@at_a_table
+async def test_something_else_and_a_card_that_is_closed_by_a_word(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await a_night_of_its_own(table)
+        opened = table.session.desk.open
+        while opened is None or len(opened.answers) < 2:
+            await said(table, "next")
+            await phones(table)
+            opened = table.session.desk.open
+        first = opened.answer
+        await said(table, "something else")
+        assert table.session.desk.open is not None
+        assert table.session.desk.open.answer != first
+        assert table.session.desk.open.answer in opened.answers
+        assert "st_close_card" not in here(table).grammar().intents
+        assert (await table.host("show_card", piece="number", value="2")).done
+        assert table.session.one_card.take() is not None
+        await aloud(table, "close it")
+        assert not table.session.one_card.is_open
+
+
 # At night
 
 

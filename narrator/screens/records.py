@@ -873,6 +873,7 @@ class PageIntent:
     arguments: dict[str, object] = field(default_factory=dict)
     host: bool = False
     player: int | None = None
+    page: int = 0  # which of the host's open pages it comes from; 0: a form or a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -913,6 +914,12 @@ class Room(Protocol):
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:
         """The card that lies ready for one player, once; None where there is none."""
+
+    def card_stays(self, ticket: str) -> bool:
+        """Whether the card that was opened by this word may stay on the screen for one."""
+
+    def card_covered(self, ticket: str) -> None:
+        """The screen that had opened it is covered."""
 
     def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
         """What was chosen on the card that is open by this word; False where it is not taken."""

@@ -159,6 +159,12 @@ class TableRoom(Surroundings):
     def open_card(self, language: str = "") -> OnePlayerScreen | None:
         return one_player.opened(self.session, self.session.table.words(language))
 
+    def card_stays(self, ticket: str) -> bool:
+        return self.session.one_card.opened_by(ticket) is not None
+
+    def card_covered(self, ticket: str) -> None:
+        self.session.one_card.cover(ticket)
+
     def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
         done = one_player.answered(self.session, ticket, picks, named)
         self._desk_changed()
@@ -319,7 +325,7 @@ class TableRoom(Surroundings):
         if kind is None:
             raise Refused(self._error("not_now"))
         deed = Intended.of(intent.action, intent.arguments)
-        if intent.host and kind.asked.warned and self.session.nets.holds(deed):
+        if intent.host and kind.asked.warned and self.session.nets.holds(deed, intent.page):
             raise Refused(self.session.table.texts.shown("nets.wait"))
         said = await self._carry_out(kind, self._by(intent, kind.asked.by), intent.arguments)
         if isinstance(said, Intended):  # what a net held up

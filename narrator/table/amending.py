@@ -99,6 +99,7 @@ class Amending:
         self.reasons = ReasonsToRead(table, desk, mind)
         self.looked_at: Change | None = None
         self.corrected: list[int] = []  # places in the ledger of what a player had heard and no longer stands
+        self.to_correct: set[int] = set()  # who has not been told yet that it does not stand
         self.done: list[tuple[str, Answer]] = []  # questions, or votes, and how they were answered before
         self.undone: Callable[[Ruling | tuple[str, Answer]], object] = lambda _: None
         """Told what is taken back: a ruling, or a question, or a vote, and how it was answered."""
@@ -406,7 +407,9 @@ class Amending:
 
         with table.changing(shown=shown):
             table.tell_again(since, len(change.base.ledger), [live.ledger[place] for place in heard])
-            self.corrected += [place for place in heard if table.ledger[place].to != TOWN]
+            private = [place for place in heard if table.ledger[place].to != TOWN]
+            self.corrected += private
+            self.to_correct |= {int(seat) for place in private for seat in table.ledger[place].to}
             table.note("host.log_undone" if change.without else "host.log_amended")
             note()
             self._forget_votes_that_never_were()
@@ -478,6 +481,15 @@ class Amending:
                 wrong.append(ledger[place])
         return tuple(wrong)
 
+    @property
+    def uncorrected(self) -> tuple[int, ...]:
+        """Who believes what no longer stands, and has not had the correction before them."""
+        return tuple(seat for seat in sorted(self.to_correct) if self.wrong_for(seat))
+
+    def was_corrected(self, seat: int) -> None:
+        """This player has had it before them: on their phone, on a card, or by whoever woke them."""
+        self.to_correct.discard(seat)
+
     # What it comes to
 
     def _difference(self, change: Amendment) -> Difference:
@@ -525,12 +537,14 @@ class Amending:
         """What was corrected and changed, as plain data."""
         return {
             "corrected": self.corrected,
+            "to_correct": sorted(self.to_correct),
             "done": [[question, to_plain(answer)] for question, answer in self.done],
         }
 
     def remember(self, data: Mapping[str, Any]) -> None:
         """Be as it was when `as_data` gave this."""
         self.corrected = [int(one) for one in data.get("corrected", ())]
+        self.to_correct = {int(one) for one in data.get("to_correct", ())}
         self.done = [(str(one), from_plain(answer)) for one, answer in data.get("done", ())]
 
 

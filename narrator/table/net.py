@@ -60,7 +60,9 @@ class Net(NamedTuple):
 class Scene(NamedTuple):
     """What is so when a net is looked at. `deed`: what a person is about to do, None where nothing. `visit`: whom
     they have woken, `waking_by_hand`: whether they wake anybody; `away`: whose phones have not answered for long;
-    `long`: whether this phase takes much longer than it did before."""
+    `long`: whether this phase takes much longer than it did before; `played`: the night is, and waits for the person;
+    `card_open`: a player looks at a card; `uncorrected`: who was told wrongly and not told so yet, `in_person`: those
+    of them whom no phone tells."""
 
     table: Table
     desk: Desk
@@ -71,6 +73,10 @@ class Scene(NamedTuple):
     waking_by_hand: bool = False
     away: tuple[int, ...] = ()
     long: bool = False
+    played: bool = False
+    card_open: bool = False
+    uncorrected: tuple[int, ...] = ()
+    in_person: tuple[int, ...] = ()
 
     @property
     def game(self) -> Game:

@@ -16,9 +16,11 @@ from typing import Any, Final, NamedTuple
 from engine import Game
 from engine.phases import NIGHTS
 from narrator.table import nets_before_deeds, nets_that_stand  # noqa: F401  (they keep their nets)
+from narrator.table.amending import Amending
 from narrator.table.desk import Desk
 from narrator.table.madness import MadnessWatch
 from narrator.table.net import BEFORE, STANDING, Intended, Net, Scene
+from narrator.table.one_card import OneCard
 from narrator.table.pace import clock
 from narrator.table.real_box import RealBox
 from narrator.table.table import Table
@@ -33,19 +35,30 @@ LONG_SECONDS: Final = 180.0
 
 
 class Held(NamedTuple):
-    """A deed that waits for the person's word, and the game as it was."""
+    """A deed that waits for the person's word, the game as it was, and on which page it was done."""
 
     deed: Intended
     nets: tuple[Net, ...]
     game: Game | None
+    page: int = 0
 
 
 class Nets:
     """Of one game. See the module."""
 
-    def __init__(self, table: Table, desk: Desk, box: RealBox, madness: MadnessWatch, waking: Waking) -> None:
+    def __init__(
+        self,
+        table: Table,
+        desk: Desk,
+        box: RealBox,
+        madness: MadnessWatch,
+        waking: Waking,
+        amending: Amending,
+        one_card: OneCard,
+    ) -> None:
         self.table, self.desk, self.box = table, desk, box
         self.madness, self.waking = madness, waking
+        self.amending, self.one_card = amending, one_card
         self._held: Held | None = None
         self._so: set[str] = set()  # of those that stand: what the person has said is so
         self._quiet: dict[str, str] = {}  # by kind, until which night or day is over
@@ -64,21 +77,22 @@ class Nets:
 
     # Before a deed
 
-    def holds(self, deed: Intended) -> bool:
-        """Whether this waits for the person's word; done twice it does not. Raises RecordTrouble."""
+    def holds(self, deed: Intended, page: int = 0) -> bool:
+        """Whether this waits for the person's word; done twice on the same page it does not. Of two who do it, each
+        on a page of their own, neither has said yes to the other's warning. Raises RecordTrouble."""
         again, self._held = self._waiting, None
         if not self.on or deed.action not in BEFORE:
             return False
-        if again is not None and again.deed == deed:
+        if again is not None and (again.deed, again.page) == (deed, page):
             self._note(again.nets)
             return False
-        return self._hold(deed)
+        return self._hold(deed, page)
 
-    def _hold(self, deed: Intended) -> bool:
+    def _hold(self, deed: Intended, page: int) -> bool:
         at = self._scene(deed)
         found = self._loud(net for look in BEFORE.get(deed.action, ()) for net in look(at))
         if found:
-            self._held = Held(deed, found[:AT_ONCE], self._game)
+            self._held = Held(deed, found[:AT_ONCE], self._game, page)
         self.desk.tell()
         return bool(found)
 
@@ -122,10 +136,19 @@ class Nets:
         seats = (
             self.table.people.everybody[one].chair for one, since in self._gone.items() if _long_ago(since)
         )
+        uncorrected = self.amending.uncorrected
         return Scene(
             self.table, self.desk, self.box, self.madness, deed, self.waking.visit, self.waking.on,
             tuple(sorted(seat for seat in seats if seat is not None)), self._is_long,
+            played=self.desk.wants_nod or self.waking.last,
+            card_open=self.one_card.is_open,
+            uncorrected=uncorrected,
+            in_person=tuple(seat for seat in uncorrected if not self._has_phone(seat)),
         )  # fmt: skip
+
+    def _has_phone(self, seat: int) -> bool:
+        number = self.table.people.on_chair(seat)
+        return number is not None and self.table.people.everybody[number].has_phone
 
     # What the person says
 
@@ -148,7 +171,7 @@ class Nets:
         if held is None or net not in held.nets:
             self._changed()
             return None
-        if self._hold(held.deed):
+        if self._hold(held.deed, held.page):
             return None
         self._note(held.nets)
         return held.deed

@@ -6,8 +6,7 @@ the night's sheet, says who is executed and who has won.
 
 What the program refuses anyhow has no net here: a nomination by the dead, a vote without a vote left, an answer that
 is not legal, a bag that does not fit. Nor has what is asked about elsewhere: a changed decision shows what it touches
-before it counts, and what is taken back by day asks once more and is told aloud. Nor what is the players' own: who
-votes without their master keeps a rule of theirs, and nobody else's.
+before it counts, and what is taken back by day asks once more and is told aloud.
 """
 
 from collections.abc import Iterator
@@ -311,6 +310,28 @@ def the_truth_after_all(at: Scene) -> Iterator[Net]:
     owner = me.owner in at.game.grimoire.ring
     if owner and asked.chosen in asked.question.truths and me not in standing_now(at.game.grimoire).working:
         yield Net("truth_to_droisoned", 2, (at.name(me.owner),), asked.question.id, LEAVE)
+
+
+def _ends_the_night(at: Scene) -> bool:
+    """Whether eyes open with this deed."""
+    deed = at.deed
+    if deed is None or not at.dealt or not at.table.game.is_night:
+        return False
+    return deed.get("to") == Phase.DAWN if deed.action == "course" else at.played and not deed.get("question")
+
+
+@before("accept", "next_visit", "course")
+def a_correction_is_owed(at: Scene) -> Iterator[Net]:
+    """What somebody has heard and no longer stands is never put right in silence: before day breaks they are told."""
+    if at.uncorrected and _ends_the_night(at):
+        yield Net("not_corrected", 7, (at.names(at.uncorrected),), str(at.uncorrected), LEAVE)
+
+
+@before("accept", "next_visit", "course")
+def a_card_is_open(at: Scene) -> Iterator[Net]:
+    """Nobody looks at a card when all open their eyes."""
+    if at.card_open and _ends_the_night(at):
+        yield Net("card_open", 8, way=Way("nets.close_card", Intended.of("close_card", {})))
 
 
 # The real box

@@ -12,6 +12,7 @@ on finds everything that lies open, so a hand-over has no net but for tokens tha
 from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 
+from engine.abilities import standing as standing_now
 from engine.characters.base import Character, Mistaken
 from engine.chronicle import Died, SheetLineRead
 from engine.ledger import DemonLearned
@@ -66,6 +67,53 @@ def _was_ruled(at: Scene) -> bool:
     live = at.table.live
     ruling = live.past[-1].ruling if live is not None and live.past else None
     return ruling is not None and ruling.verb != "strike"
+
+
+# Hands, and what was put right
+
+
+@standing
+def without_their_master(at: Scene) -> Iterator[Net]:
+    """Who minds whom they chose votes with them alone. It counts all the same, and can be counted anew."""
+    if not at.dealt or at.box.on or at.table.game.is_night:
+        return
+    game = at.table.game
+    vote = game.day.vote
+    if vote is not None and (not vote.on_execution or vote.secret):
+        return
+    now = standing_now(game.grimoire)
+    for seat in game.grimoire.ring:
+        for me in now.of(seat):
+            minds = character(me.character).minds_whom_they_chose
+            masters = [one.seat for one in game.grimoire.reminders if one.by == me] if minds else []
+            alone = not any(_up(at, one) for one in masters)
+            if masters and me in now.working and _counted(at).get(seat) and alone:
+                values = at.name(seat), ("nominee", at.table.square.names[masters[0]])
+                yield Net(
+                    "without_their_master", 4, values, f"{game.night} {len(game.square.nominees)} {seat}"
+                )
+
+
+def _counted(at: Scene) -> dict[int, bool]:
+    """Whose hands were counted in the vote that runs, or was the last one, and whether they were up."""
+    square = at.table.game.square
+    if square.vote is None:
+        return dict.fromkeys(square.voters, True)
+    return dict(zip(square.vote.order, square.counted, strict=False))
+
+
+def _up(at: Scene, seat: int) -> bool:
+    """Whether this hand was counted, or is up and still to be counted."""
+    running = at.table.vote
+    raised = running is not None and at.table.game.square.vote is not None and running.hands.get(seat)
+    return _counted(at).get(seat, bool(raised))
+
+
+@standing
+def a_correction_waits_for_the_person(at: Scene) -> Iterator[Net]:
+    """What no longer stands is told by day to those whom no phone tells it."""
+    if at.dealt and at.in_person and not at.game.is_night:
+        yield Net("not_corrected", 4, (at.names(at.in_person),), str(at.in_person))
 
 
 # The real box: what the script may hold

@@ -54,6 +54,11 @@ class OneCard:
         """Whether one lies there that nobody has opened."""
         return self._ready is not None and clock() < self._until
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a player looks at one, as far as is known: a screen that was switched off says nothing."""
+        return self._open is not None and clock() < self._taken_until
+
     def lay(self, card: ForOne) -> None:
         """From now on this one lies ready, and no other."""
         self._ready, self._until = card, clock() + READY_SECONDS
@@ -75,6 +80,12 @@ class OneCard:
         if self._open is None or clock() >= self._taken_until:
             return None
         return self._open if secrets.compare_digest(ticket.encode(), self._ticket.encode()) else None
+
+    def cover(self, ticket: str) -> None:
+        """The screen that had opened this card is covered again."""
+        if self.opened_by(ticket) is not None:
+            self._open, self._ticket = None, ""
+            self._tell()
 
     def close(self) -> None:
         """It is covered, and nothing more is taken of it."""

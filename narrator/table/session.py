@@ -105,7 +105,7 @@ class Session:
             self.madness, mind, self,
         )  # fmt: skip
         self.real_box = RealBox(table, desk, self.rulings)
-        self.nets = Nets(table, desk, self.real_box, self.madness, self.waking)
+        self.nets = Nets(table, desk, self.real_box, self.madness, self.waking, self.amending, self.one_card)
         self.retelling = Retelling(table, narration, read, mind.why)
         self.reveal = Reveal(table, narration, desk, self.retelling)
         table.parts.update(

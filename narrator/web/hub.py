@@ -328,8 +328,9 @@ class Hub:
 
     # ------------------------------------------------------------------------------------------- intents
 
-    async def act(self, viewer: Viewer, sent: Mapping[str, object]) -> Receipt:
-        """One intent from a page: checked, done once however often it is sent, and answered."""
+    async def act(self, viewer: Viewer, sent: Mapping[str, object], page: int = 0) -> Receipt:
+        """One intent from a page: checked, done once however often it is sent, and answered. `page`: which of the
+        open ones, 0 where it is a form."""
         id_, action, arguments = sent.get("id"), sent.get("action"), sent.get("arguments")
         if not (isinstance(id_, str) and IDENTIFIER.fullmatch(id_)):
             return Receipt("", False, self.pages("").error("not_now"))
@@ -344,7 +345,7 @@ class Hub:
             return answer if isinstance(answer, Receipt) else await asyncio.shield(answer)
         if not self.intents.take(viewer.seat):
             return self._refusal(id_, "too_fast")
-        answer = asyncio.ensure_future(self._answer(viewer, id_, action, arguments))
+        answer = asyncio.ensure_future(self._answer(viewer, id_, action, arguments, page))
         kept[id_] = (body, answer)
         answer.add_done_callback(lambda done: keep_answer(kept, id_, body, done))
         while len(kept) > KEPT_RECEIPTS:
@@ -352,7 +353,7 @@ class Hub:
         return await asyncio.shield(answer)
 
     async def _answer(
-        self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]
+        self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object], page: int
     ) -> Receipt:
         try:
             if action in SETTLED_HERE and viewer.kind in HOSTS:
@@ -360,7 +361,7 @@ class Hub:
             intent = self._intent(viewer, id_, action, arguments)
         except BadIntent as problem:
             return self._refusal(id_, str(problem.args[0]))
-        return await self.room.intend(intent)
+        return await self.room.intend(replace(intent, page=page))
 
     def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> PageIntent:
         if viewer.kind == "square":
@@ -541,7 +542,7 @@ class Socket:
 
     async def _intend(self, message: Mapping[str, object]) -> None:
         try:
-            receipt = await self._hub.act(self._viewer, message)
+            receipt = await self._hub.act(self._viewer, message, self.opened + 1)
         except Exception:
             # The traceback shows code, not values: no local variable reaches the log.
             log.exception("an intent could not be carried out")

@@ -37,6 +37,8 @@ class ShowPages:
         return [
             Route("/host/show", host_only(self.cover)),
             Route("/host/show/open", host_only(self.open), methods=["POST"]),
+            Route("/host/show/still", host_only(self.still), methods=["POST"]),
+            Route("/host/show/covered", host_only(self.covered), methods=["POST"]),
             Route("/host/show/answer", host_only(self.answer), methods=["POST"]),
         ]
 
@@ -54,6 +56,18 @@ class ShowPages:
         if card is None:
             return HTMLResponse(pages.render("show_nothing.html"), NOTHING_LIES_READY)
         return HTMLResponse(pages.render("show_card.html", card=card))
+
+    async def still(self, request: Request) -> Response:
+        """Whether the card that this screen has opened may stay there: another page of the host's can close it."""
+        form = await self._form(request)
+        stays = self.room.card_stays(form.get("ticket", "")[:64])
+        return Response(status_code=204 if stays else NOT_TAKEN)
+
+    async def covered(self, request: Request) -> Response:
+        """The screen is covered again."""
+        form = await self._form(request)
+        self.room.card_covered(form.get("ticket", "")[:64])
+        return Response(status_code=204)
 
     async def answer(self, request: Request) -> Response:
         """What was chosen on the open card: taken, and the card is closed, or not taken."""

@@ -27,22 +27,28 @@ from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.simulate import NAMES
 from narrator.simulation.simulated_players import SimulatedHost
+from narrator.table.amending import Amending
 from narrator.table.desk import Desk, OpenQuestion
 from narrator.table.madness import MadnessWatch
 from narrator.table.net import BEFORE, STANDING, Intended
 from narrator.table.nets import AWAY_SECONDS, Nets
+from narrator.table.one_card import OneCard
 from narrator.table.people import People
 from narrator.table.real_box import RealBox
 from narrator.table.ruling import TableRulings
 from narrator.table.table import Table as TableRecord
 from narrator.table.waking import Waking
 from narrator.telling.script_lines import ScriptLines
+from narrator.web import SeatKeys
+from narrator.web.hub import Hub, Viewer
 from tests.narrator.table import Table
+from tests.narrator.test_amending import done, is_told, look_at
 from tests.narrator.test_by_hand import CAST, Walker, accept, begin, put_phones_away
 from tests.narrator.test_desk import sits_down
 from tests.narrator.test_real_box import BOB, CAT, DAN, EVE, FLO, GUS, bakers, box, day, form, line, night
 from tests.narrator.test_real_box import begin as begin_with_the_box
 from tests.narrator.test_whole_box import at_a_table, facts, to_the_first_day
+from tests.narrator.watcher import pages
 from tests.seeds import in_two_suites
 
 
@@ -123,6 +129,26 @@ async def test_as_i_said_does_it_and_leave_it_does_not(tmp_path: Path) -> None:
             assert await answer(table, answered)
             assert table.session.table.game.grimoire.seats[demon].lives is not dead
         assert written(table) == ["good_would_win"]
+        replays(table)
+
+
+@at_a_table
+async def test_a_second_page_does_not_say_yes_to_the_warning_of_the_first(tmp_path: Path) -> None:
+    """Two hosts execute the Saint at once, each on a page of their own."""
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        saint = seats_of_good(table)[0]
+        await become(table, saint=saint)
+        await sits_down(table)
+        hub = Hub(table.room, lambda _: pages(load_texts("en")), SeatKeys(), assets="0")
+        sent = {"action": "rule", "arguments": {"verb": "execute", "seat": saint}}
+        for number, page in enumerate((1, 2, 1)):
+            receipt = await hub.act(Viewer("grimoire"), {"id": f"page{number:012}", **sent}, page)
+            assert not receipt.done, "nobody has had this warning on this page before"
+            assert kinds(table) == ["loses_by_execution"]
+        assert facts(table, Executed) == []
+        assert (await hub.act(Viewer("grimoire"), {"id": "page000000000009", **sent}, 1)).done
+        assert written(table) == ["loses_by_execution"]
         replays(table)
 
 
@@ -370,6 +396,66 @@ async def test_a_card_of_another_player_at_somebodys_side(tmp_path: Path) -> Non
         assert (await table.host("show_told", seat=awake, index=0)).done
         assert table.session.one_card.ready
         assert await walker.step()
+
+
+@at_a_table
+async def test_no_eyes_open_while_a_card_is_open_or_a_correction_is_owed(tmp_path: Path) -> None:
+    async with Table(tmp_path, cast=CAST) as table:
+        put_phones_away(table)
+        assert (await table.host("wake_by_hand", whom="everybody")).done
+        await sits_down(table)
+        await begin(table)
+        session, walker = table.session, Walker(table)
+        async with table.patience(60):
+            while session.waking.visit is None or session.table.phase is not Phase.FIRST_NIGHT:
+                await accept(table)
+                await walker.step()
+                await asyncio.sleep(0.01)
+        awake = session.waking.visit.seat
+        assert (await table.host("show_told", seat=awake, index=0)).done
+        to_dawn, on = Intended.of("course", {"to": "dawn"}), Intended.of("next_visit", {})
+        assert "card_open" not in at_this(table, to_dawn)
+        ticket, _ = session.one_card.take() or ("", None)
+        assert "card_open" not in at_this(table, on), "the night goes on"
+        assert "card_open" in at_this(table, to_dawn)
+        session.one_card.cover("another card")
+        assert session.one_card.is_open
+        assert (await table.host("close_card")).done
+        assert session.one_card.opened_by(ticket) is None
+        at_this(table, on)
+        assert "card_open" not in at_this(table, to_dawn)
+        assert not (await table.host("close_card")).done
+
+
+@at_a_table
+async def test_who_was_told_wrongly_is_told_so_by_somebody(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await a_day(table)
+        one = await look_at(table, is_told)
+        assert one.seat is not None
+        table.session.table.people.everybody[table.number_of(one.seat)].has_phone = False
+        await done(table, one)
+        assert one.seat in table.session.amending.uncorrected
+        assert "not_corrected" in kinds(table)
+        assert (await table.host("show_told", seat=one.seat, index=0)).done
+        assert "not_corrected" not in kinds(table)
+        phones = set(table.session.amending.uncorrected)
+        for seat in phones:
+            await table.act(table.number_of(seat), "saw", changes=0)
+        assert table.session.amending.uncorrected == ()
+
+
+@at_a_table
+async def test_a_butler_votes_without_their_master(tmp_path: Path) -> None:
+    cast = ("baron", "empath", "butler", "soldier", "imp", "monk", "recluse")
+    async with Table(tmp_path, cast=cast) as table:
+        await a_day(table)
+        butler, master = 2, table.session.table.game.grimoire.marked("Master")[0].seat
+        assert (await table.host("open_nominations")).done
+        for nominee, voters in ((1, {butler}), (3, {butler, master})):
+            await table.until(lambda: table.stage == "nominations")
+            await table.vote_for(nominee, voters)
+            assert ("without_their_master" in kinds(table)) is (voters == {butler})
 
 
 def at_this(table: Table, deed: Intended) -> list[str]:
@@ -755,7 +841,7 @@ def test_every_net_has_its_words(language: str) -> None:
         assert kind in COMMON or texts.has(f"nets.{kind}_rule")
 
 
-COMMON = ("wait", "leave", "as_i_said", "seen", "it_is_done", "not_tonight", "not_today")
+COMMON = ("close_card", "wait", "leave", "as_i_said", "seen", "it_is_done", "not_tonight", "not_today")
 
 
 def texts_of_nets() -> list[str]:
@@ -776,10 +862,14 @@ def silent_table(live: LiveGame) -> Nets:
         people=people, script=game.script, settings=load_settings(), texts=texts, lines=ScriptLines(texts, "")
     )
     table.live = live
-    desk = cast("Desk", SimpleNamespace(taken=True, open=None, tell=lambda: None))
+    desk = cast("Desk", SimpleNamespace(taken=True, open=None, wants_nod=False, tell=lambda: None))
     madness = cast("MadnessWatch", SimpleNamespace(by_hand=True, noticed=()))
-    waking = cast("Waking", SimpleNamespace(visit=None, on=False))
-    return Nets(table, desk, RealBox(table, desk, cast("TableRulings", None)), madness, waking)
+    waking = cast("Waking", SimpleNamespace(visit=None, on=False, last=False))
+    box, amending = RealBox(table, desk, cast("TableRulings", None)), cast("Amending", NOTHING_AMENDED)
+    return Nets(table, desk, box, madness, waking, amending, OneCard())
+
+
+NOTHING_AMENDED = SimpleNamespace(uncorrected=())
 
 
 @in_two_suites(range(200), few=20)
@@ -795,5 +885,8 @@ def test_machine_games_raise_none(seeds: Sequence[int]) -> None:
             assert live.play_step()
             nets.table.phase, nets.table.square = live.game.phase, live.game.square
             looks += 1
-            assert nets.shown() == (), (seed, live.game.step)
+            warned = [
+                one for one in nets.shown() if one.kind != "without_their_master"
+            ]  # players do as they like
+            assert warned == [], (seed, live.game.step)
     assert looks > 20 * len(seeds)

@@ -36,6 +36,8 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/box/tokens": {"depth": "nobody"},
     "/host/scripts/read": {"text": "["},
     "/host/show/open": {},
+    "/host/show/still": {"ticket": "none"},
+    "/host/show/covered": {"ticket": "none"},
     "/host/after/read": {"text": "["},
     "/host/show/answer": {"ticket": "none"},
     "/host/scripts/save": {"text": "["},

@@ -128,6 +128,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/act": ("action", "id", "back"),
     "/host/show/open": (),
     "/host/show/answer": ("ticket", "picks", "words"),
+    "/host/show/still": ("ticket",),
+    "/host/show/covered": ("ticket",),
     "/host/add": ("name",),
     "/host/script": ("text",),
     "/host/after/read": ("text",),

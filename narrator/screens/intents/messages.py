@@ -12,6 +12,8 @@ class WordOfPlayerIntents(Intents):
     def saw(self, seat: int, changes: Number) -> None:
         """They have looked at their card."""
         self.session.messages.saw(seat, changes)
+        if not self.table.game.is_night:  # at night a correction is on the page of the look
+            self.session.amending.was_corrected(seat)
 
     @of_seat
     def ask_word(self, seat: int) -> str:

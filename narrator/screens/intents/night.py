@@ -38,6 +38,8 @@ class ChoiceIntents(Intents):
         except IllegalAnswer:
             self.table.changed()
             raise self.refused("illegal_choice") from None
+        if seat in asked.corrected:
+            self.session.amending.was_corrected(seat)
 
     def _asked(self, seat: int, id_: str) -> Look:
         """The look this seat takes part in: everybody's at night, its own by day."""
@@ -98,10 +100,13 @@ class WakingIntents(Intents):
     @of_host(Renews.NOTHING)
     def next_visit(self) -> None:
         """On to the next thing at this side, or to the next player."""
+        visit = self.session.waking.visit
         try:
             self.in_time(self.session.waking.go_on())
         except IllegalAnswer:
             raise self.refused("illegal_choice") from None
+        if visit is not None and visit.look.news.get(visit.seat):
+            self.session.amending.was_corrected(visit.seat)
 
     @of_host(Renews.NOTHING)
     def wake(self, seat: Number) -> None:
@@ -139,3 +144,11 @@ class WakingIntents(Intents):
         if index >= len(told):
             raise self.refused("not_now")
         self.session.one_card.lay(ForOne(seat, (told[index].fact,)))
+        self.session.amending.was_corrected(seat)
+
+    @of_host(Renews.NOTHING)
+    def close_card(self) -> None:
+        """The screen for one is covered, wherever it lies."""
+        card = self.session.one_card
+        self.in_time(card.is_open or card.ready)
+        card.close()

@@ -6,6 +6,7 @@ import { listen } from "./keys.js";
 const HOLD_MS = 800;
 const SLIDE = 0.4; // of the width of the page
 const SHOWN_MS = 30000; // without a touch
+const WATCH_MS = 1000;
 const LIT = 0.05; // share of the page that gives light, whatever the card
 
 const cover = document.getElementById("cover");
@@ -19,10 +20,11 @@ const { token, taken, notTaken, lost } = document.body.dataset;
 let open = false;
 let asking = false;
 let idle;
+let watch;
 
-async function send(path, fields) {
+async function send(path, fields, more = {}) {
   const body = new URLSearchParams({ token, ...fields });
-  return fetch(path, { method: "POST", body, cache: "no-store", redirect: "manual" });
+  return fetch(path, { method: "POST", body, cache: "no-store", redirect: "manual", ...more });
 }
 
 async function lift() {
@@ -52,12 +54,21 @@ function show(html) {
   card.tabIndex = -1;
   card.focus();
   stay();
+  // Another page of the Storyteller's may close it. Where this table is not reached the card closes by itself.
+  watch = setInterval(async () => {
+    const answer = await send("/host/show/still", { ticket: ticket() }).catch(() => null);
+    if (answer?.status === 409 && !asking) shut();
+  }, WATCH_MS);
 }
+
+const ticket = () => card.querySelector("[data-ticket]")?.dataset.ticket ?? "";
 
 function shut(why = "") {
   if (!open) return;
   open = false;
   clearTimeout(idle);
+  clearInterval(watch);
+  send("/host/show/covered", { ticket: ticket() }, { keepalive: true }).catch(() => null);
   card.replaceChildren();
   even.style.height = "0";
   for (const part of [card, even, bar]) part.hidden = true;
@@ -151,7 +162,9 @@ card.addEventListener("submit", async (event) => {
   event.preventDefault();
   const pressed = (what) => [...card.querySelectorAll(`[data-${what}][aria-pressed="true"]`)].map((one) => one.dataset[what]).join(",");
   const ticket = card.querySelector("[data-ticket]").dataset.ticket;
+  asking = true;
   const answer = await send("/host/show/answer", { ticket, picks: pressed("pick"), words: pressed("word") }).catch(() => null);
+  asking = false;
   if (answer?.status === 204) shut(taken);
   else if (open) card.querySelector("#refused").textContent = answer ? notTaken : lost;
 });

@@ -130,6 +130,15 @@ class TestRoom:
         card, self.one_card = self.one_card, None
         return card
 
+    card_closed: bool = False
+    covered: list[str] = field(default_factory=list)
+
+    def card_stays(self, ticket: str) -> bool:
+        return ticket == "a ticket" and not self.card_closed
+
+    def card_covered(self, ticket: str) -> None:
+        self.covered.append(ticket)
+
     def answer_card(self, ticket: str, picks: tuple[int, ...], named: tuple[str, ...]) -> bool:
         self.chosen = (ticket, picks, named)
         return ticket == "a ticket" and bool(picks)

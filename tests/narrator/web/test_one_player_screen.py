@@ -177,6 +177,14 @@ def test_keys_alone_open_and_close_it(screen: OneScreen) -> None:
     assert length == before, "this page has taken the place of the other"
 
 
+def test_another_page_of_the_storyteller_closes_it(screen: OneScreen) -> None:
+    screen.open()
+    screen.table.change(lambda: setattr(screen.table.room, "card_closed", True))
+    eventually(screen.covered, "it is covered")
+    assert screen.traces() == []
+    eventually(lambda: screen.table.room.covered == ["a ticket"], "the table knows that it is covered")
+
+
 def test_what_a_player_taps_on_the_card_is_entered_and_closes_it(screen: OneScreen) -> None:
     screen.open(ASKS)
     screen.page.click("#choose")

@@ -24,7 +24,7 @@ def a_person(table: Table, nod_after: float | None, decides: Callable[[Table], N
     """Somebody who decides all, and does it in no time: they are warned of nothing, since how long somebody thinks
     about a warning is theirs."""
     desk, session = table.session.desk, table.session
-    session.nets.holds = lambda deed: False  # type: ignore[method-assign]  # noqa: ARG005
+    session.nets.holds = lambda deed, page=0: False  # type: ignore[method-assign]  # noqa: ARG005
     session.table.phase_listeners.remove(desk._tell_the_town)
     desk._tell_the_town = lambda: None  # type: ignore[method-assign]
     desk.take(frozenset(Discretion), nod_after)

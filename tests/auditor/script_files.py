@@ -1,6 +1,6 @@
 """Games of every script file in a folder, each read by the auditor.
 
-    python -m tests.auditor.script_files FOLDER [--games 200] [--first 0] [--kept FILE] [--only NAME …]
+    python -m tests.auditor.script_files FOLDER|--everybody [--games 200] [--first 0] [--kept FILE] [--only NAME …]
 
 Every file is played at 7, 10 and 15 players, or at the nearest sizes that it can be dealt to. First game number 0 of
 each file and size, then number 1, and so on, so that whoever stops the run has played all of them about as often;
@@ -9,6 +9,9 @@ Travellers of a file come to every third game; every other one is told by the mi
 drawn from the file's name, the players and the number alone. With `--kept` every game is written down as it ends, and
 a later run goes on behind them, after those that were not clean: perhaps they are mended. Characters that are not
 played are left out, or replaced where too few are left.
+
+`--everybody` instead of a folder: all official characters on one script, from game to game with other Fabled and
+Loric, none to two of each.
 """
 
 import argparse
@@ -23,6 +26,8 @@ from random import Random
 from typing import NamedTuple
 
 from engine import Chain, Decider, Game, Script
+from engine.registry import CHARACTERS
+from engine.terms import FABLED, LORIC
 from narrator.mind.storyteller import Storyteller
 from narrator.scripts.files import ScriptFileTrouble
 from narrator.scripts.to_play import Homebrew, NotPlayable, script_of_file
@@ -33,6 +38,7 @@ from tests.auditor.tables import NAMES, Eager
 from tests.auditor.watching import watch
 
 SIZES = (7, 10, 15)
+EVERYBODY = "everybody"  # in the place of a file's name
 EVERY = 60  # seconds between two words of progress
 
 
@@ -74,6 +80,21 @@ def scripts_in(folder: Path) -> tuple[dict[str, Script], dict[str, str]]:
     return scripts, unplayed
 
 
+def script_of_everybody() -> Script:
+    """Whoever may be dealt, and all Travellers."""
+    here = [one.id for one in CHARACTERS.values() if one.team not in (FABLED, LORIC)]
+    return Script(EVERYBODY, "Everybody", sorted(here))
+
+
+def with_guests(script: Script, draw: Random) -> Script:
+    """The script with none to two Fabled, and none to two Loric."""
+    guests: list[str] = []
+    for team in (FABLED, LORIC):
+        of_the_team = sorted(one.id for one in CHARACTERS.values() if one.team is team)
+        guests += draw.sample(of_the_team, draw.randrange(3))
+    return Script(script.id, script.name, (*script.characters, *script.travellers, *guests))
+
+
 def script_as_far_as_it_goes(file: Path) -> Script:
     """Without whom we do not play; with others in their place where too few are left. Raises NotPlayable,
     ScriptFileTrouble."""
@@ -96,6 +117,8 @@ def game_of(script: Script, table: Table) -> Game:
     travellers = draw.sample(guests, min(len(guests), draw.randrange(1, 5)))
     size = table.players + len(travellers)
     chairs = sorted(draw.sample(range(size), len(travellers)))
+    if table.file == EVERYBODY:
+        script = with_guests(script, draw)
     told_by: Decider = Storyteller(seed, cheap=True) if table.number % 2 else RandomStoryteller(seed)
     decider = Chain(Eager(seed), RandomPlayers(seed), told_by)
     return Game(script, NAMES[:size], decider, travellers=tuple(zip(chairs, travellers, strict=True)))
@@ -137,7 +160,10 @@ def tables_of(scripts: dict[str, Script], numbers: Sequence[int], sizes: Sequenc
 
 
 def run(arguments: argparse.Namespace) -> int:
-    scripts, unplayed = scripts_in(arguments.folder)
+    if arguments.everybody:
+        scripts, unplayed = {EVERYBODY: script_of_everybody()}, {}
+    else:
+        scripts, unplayed = scripts_in(arguments.folder)
     if arguments.only:
         scripts = {name: scripts[name] for name in arguments.only}
     for name, why in unplayed.items():
@@ -176,7 +202,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("folder", type=Path, nargs="?")
+    which.add_argument("--everybody", action="store_true", help="all official characters on one script")
     parser.add_argument("--games", type=int, default=200, help="of each file and size")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--kept", type=Path, help="where the games are written down as they end")

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine import edition
+from engine.registry import CHARACTERS
+from engine.terms import FABLED, LORIC
 from tests.auditor import script_files
 from tests.auditor.script_files import SIZES, Kept, Outcome, Table, main, scripts_in, sizes_of
 
@@ -76,3 +78,20 @@ def test_a_game_that_breaks_is_told_with_its_traceback(
     said = capsys.readouterr().out
     assert "ZeroDivisionError: of the test" in said
     assert "2 games, 0 clean, 2 broken" in said
+
+
+def test_everybody_stands_on_one_script_with_guests_who_change(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = script_files.script_of_everybody()
+    games = [script_files.game_of(script, Table(script_files.EVERYBODY, 7, number)) for number in range(60)]
+    assert {*script.characters, *script.travellers} == {
+        one.id for one in CHARACTERS.values() if one.team not in (FABLED, LORIC)
+    }
+    assert all(game.script.characters == script.characters for game in games)
+    guests = {one for game in games for one in game.script.fabled}
+    assert {CHARACTERS[one].team for one in guests} == {FABLED, LORIC}
+    assert len(guests) >= 20
+    monkeypatch.setattr("sys.argv", ["", "--everybody", "--players", "7", "--games", "1"])
+    assert main() == 0
+    assert "1 files, 1 games, 1 clean, 0 broken" in capsys.readouterr().out

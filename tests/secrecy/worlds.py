@@ -69,8 +69,8 @@ class Elsewhere(Exception):
 class World:
     """One game as far as the pair goes.
 
-    `stream`: everything that the town and those under proof were told, with marks: where these were asked, where
-    somebody acted in the open or was asked by day, and what could be done then by whom. `acts`: what was done in the
+    `stream`: everything that the town and those under proof were told, with marks: where these were asked, and what
+    others picked in their sight; where somebody acted in the open or was asked by day, and what could be done then by whom. `acts`: what was done in the
     open, and what the host ruled by hand.
     """
 
@@ -188,6 +188,16 @@ def heard_by(world: World, told: Told) -> Any:
     return TOWN if told.to == TOWN else tuple(seat for seat in world.onlookers if seat in told.to)
 
 
+def _in_sight(question: Question, step: list[tuple[Question, Answer]]) -> tuple[tuple[int, Answer], ...]:
+    """Who picks what before the eyes of whoever is asked this."""
+    return tuple(
+        (other.who, answer)
+        for other, answer in step
+        if other is not question
+        and (question.who in other.seen_by or (question.in_sight and other.who in question.together))
+    )
+
+
 def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     """Add what a step brought: first what was asked, then what was told."""
     for question, answer in decider.step:
@@ -198,7 +208,7 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
         elif is_hand(question):
             world.hands.append((question.who, answer))
         elif question.who in world.onlookers:
-            world.stream.append(((question.who,), Mark("asked")))
+            world.stream.append(((question.who,), Mark("asked", _in_sight(question, decider.step))))
             world.mine.append((question.who, answer))
         elif question.who >= 0 and (not question.id.startswith("n") or "/dawn#" in question.id):
             world.stream.append((TOWN, Mark("somebody is asked by day")))

@@ -160,10 +160,11 @@ def tables_of(scripts: dict[str, Script], numbers: Sequence[int], sizes: Sequenc
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.everybody:
-        scripts, unplayed = {EVERYBODY: script_of_everybody()}, {}
-    else:
-        scripts, unplayed = scripts_in(arguments.folder)
+    scripts, unplayed = (
+        ({EVERYBODY: script_of_everybody()}, dict[str, str]())
+        if arguments.everybody
+        else scripts_in(arguments.folder)
+    )
     if arguments.only:
         scripts = {name: scripts[name] for name in arguments.only}
     for name, why in unplayed.items():

@@ -11,7 +11,7 @@ from engine import Game, rulings
 from engine.questions import EXILE, Act, Menu, Question
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling
-from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
+from engine.terms import FABLED, LORIC, STORYTELLER, TRAVELLER, Alignment
 from narrator.simulation.random_players import Draws
 from narrator.table.arrivals import LOOKS_AFTER
 from tests.secrecy.company import Kind
@@ -81,7 +81,10 @@ def _secret(game: Game, verb: str, seat: int, draws: Draws) -> Ruling | None:
     if verb == "mark":
         texts = [text for one in game.script.characters for text in character(one).reminders]
         return Ruling(verb, seat, draws.one_of(texts))
-    tokens = game.grimoire.reminders
+    # What a Loric's token stands for happens before everybody: Tor tells the dead who they were.
+    tokens = [
+        one for one in game.grimoire.reminders if not one.by or character(one.by.character).team is not LORIC
+    ]
     if not tokens:
         return None
     token = draws.one_of(tokens)

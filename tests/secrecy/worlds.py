@@ -70,8 +70,8 @@ class World:
     """One game as far as the pair goes.
 
     `stream`: everything that the town and those under proof were told, with marks: where these were asked, and what
-    others picked in their sight; where somebody acted in the open or was asked by day, and what could be done then by whom. `acts`: what was done in the
-    open, and what the host ruled by hand.
+    others picked in their sight; where somebody acted in the open or was asked by day, and what could be done then by
+    whom. `acts`: what was done in the open, and what the host ruled by hand.
     """
 
     script: Script
@@ -454,7 +454,9 @@ def from_the_box(seed: int) -> Script:
     return Script("box", "From the box", chosen)
 
 
-NEWEST = tuple(sorted(one.id for one in CHARACTERS.values() if one.edition == "carousel" and one.team in DEALT))
+NEWEST = tuple(
+    sorted(one.id for one in CHARACTERS.values() if one.edition == "carousel" and one.team in DEALT)
+)
 LORIC_OF_ALL = tuple(sorted(one.id for one in CHARACTERS.values() if one.team is LORIC))
 
 

@@ -47,7 +47,7 @@ Cast = tuple[str, ...]
 """Characters by seat, as they were dealt."""
 
 
-class _Guesses:
+class _MadeUp:
     """How often what players say would be so, whoever is evil: as often somebody evil would say it."""
 
     def __init__(self) -> None:
@@ -68,10 +68,10 @@ class _Guesses:
 class _Deal:
     """One deal and its game so far. `bag`: what it weighs before anything is played; `luck`: how it weighs on average
     over all hidden choices that were tried, against those of this game; `deaths`: what it weighs by who died.
-    `guesses`: how often evil would have said what was said."""
+    `made_up`: how often evil would have said what was said."""
 
-    def __init__(self, cast: Cast, game: ImaginedGame, bag: float, guesses: _Guesses) -> None:
-        self.cast, self.game, self.bag, self.guesses = cast, game, bag, guesses
+    def __init__(self, cast: Cast, game: ImaginedGame, bag: float, made_up: _MadeUp) -> None:
+        self.cast, self.game, self.bag, self.made_up = cast, game, bag, made_up
         self.luck = self.deaths = 1.0
         self.tries = 1
         self.night = 0
@@ -88,7 +88,7 @@ class _Deal:
                 self.heard.setdefault((one.said.seat, one.said.night), []).append(one)
             for report in town.reports:
                 if report.night == self.night and not self.evil[report.seat]:
-                    self.guesses.count(report, fits=self.fits(report))
+                    self.made_up.count(report, fits=self.fits(report))
             if self.weight(town) < hopeless:
                 raise Imagining("it does not fit")
 
@@ -115,7 +115,7 @@ class _Deal:
     def likelihood(self, report: SaidToLearn) -> float:
         """How well it goes with this deal that they say so."""
         if self.evil[report.seat]:
-            return self.guesses.likelihood(report)
+            return self.made_up.likelihood(report)
         for one in self.heard.get((report.seat, report.night), ()):
             if one.could_be(report):
                 return 1 / one.unsure
@@ -142,7 +142,7 @@ class ReplayedBeliefs(Beliefs):
         self._claims: dict[int, str] = {}
         self._read = 0  # reports
         self._as_of = (-1, -1, -1)
-        self._guesses = _Guesses()
+        self._made_up = _MadeUp()
         self._played: dict[Cast, int] = {}  # how often each deal was played since the last look
         self._best = 0.0  # the heaviest deal
         self._seen: _Seen | None = None
@@ -259,7 +259,7 @@ class ReplayedBeliefs(Beliefs):
             game = ImaginedGame(self.script, self.town, dict(enumerate(cast)), dice.randrange(10**6))
         except Imagining:
             return True
-        self._try(_Deal(cast, game, 1.0 if legal else ILLEGAL, self._guesses))
+        self._try(_Deal(cast, game, 1.0 if legal else ILLEGAL, self._made_up))
         return True
 
     def _try(self, deal: _Deal) -> None:

@@ -445,11 +445,11 @@ def compile_once(tests: list[str]) -> None:
 
 
 def pytest_defaults() -> list[str]:
-    """The fast suite in three processes, as many tests wait for a browser or a voice; whole files stay together, as
+    """The fast suite in four processes, as many tests wait for a browser or a voice; whole files stay together, as
     servers are shared in them, and the long ones come first (tests/conftest.py). What hangs for a quarter of an hour
     fails; the slowest took six minutes on a busy machine."""
     marks = "not slow" if any(map(shutil.which, BROWSERS)) else "not slow and not browser"
-    workers = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"] if (os.cpu_count() or 1) > 1 else []
+    workers = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"] if (os.cpu_count() or 1) > 1 else []
     return ["-m", marks, "--timeout=900", *workers]
 
 

@@ -331,14 +331,14 @@ class Game:
         return answer
 
     def narrowed(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """These players, or those of them one of whom has to be chosen by this ability."""
+        """Those of these players one of whom this ability has to choose; all of them where it is free."""
         left = seats
         for one in standing(self.grimoire).at_work("narrows"):
             left = character(one.character).narrows(self.grimoire, one, me, left)
         return left
 
     def _bound(self, me: Ability, seats: tuple[int, ...], most: int) -> tuple[int, ...]:
-        """Who is among whomever the owner chooses, where several are chosen; nobody usually."""
+        """Who has to be among several players that the owner chooses, at most so many; () where they are free."""
         left = self.narrowed(me, seats)
         return left[:most] if left != seats else ()
 
@@ -394,7 +394,7 @@ class Game:
         return pair
 
     def _with(self, me: Ability, bound: tuple[int, ...], seats: tuple[int, ...], count: int) -> Any:
-        """So many players whom the owner picks, of whom these are some: they pick the others."""
+        """`count` players: the bound ones, and others whom the owner picks."""
         others = tuple(seat for seat in seats if seat not in bound)
         left = count - len(bound)
         return (*bound, *(self._picked(me, Seats(others, left)) if left else ()))

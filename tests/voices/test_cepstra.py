@@ -14,6 +14,9 @@ from voices.workers.free_speech import score
 
 RULE = "#JSGF V1.0; grammar g; public <g> = (alice | robert) nominates (maria | thomas);"
 
+STEP = 1e-4
+"""Pocketsphinx counts logarithms in whole steps of this size; a last bit of a cepstrum can shift a few of them."""
+
 
 @pytest.fixture(scope="module")
 def decoder() -> Any:
@@ -43,7 +46,7 @@ def test_without_smoothing_it_is_what_pocketsphinx_makes_itself(
     payload = samples[: len(samples) - round(seconds_left_out * HEARING_RATE)].tobytes()
     monkeypatch.setattr(cepstra, "smoothed", lambda frames: frames)
     expected, mean = by_itself(decoder, payload), decoder.get_cmn(False)
-    assert score(decoder, cepstra.cepstra(payload)) == pytest.approx(expected, abs=1e-4)
+    assert score(decoder, cepstra.cepstra(payload)) == pytest.approx(expected, abs=10 * STEP)
     ours = [float(one) for one in decoder.get_cmn(False).split(",")]
     assert ours == pytest.approx([float(one) for one in mean.split(",")], abs=1e-3)
 

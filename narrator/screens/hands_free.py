@@ -102,12 +102,14 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldBack:
-    """What is said back, or what it is asked about whether it was said (`asks`), and what is done then."""
+    """What is said back, or what it is asked about whether it was said (`asks`), and what is done then. `page`: on
+    which of the host's pages it was said or typed, 0 for what the room's microphone heard."""
 
     intent: Intent
     deed: Deed
     line: str
     asks: bool = False
+    page: int = 0
 
 
 class HandsFree:
@@ -128,8 +130,9 @@ class HandsFree:
         self.own_microphone = False
         self.whisper: Whisper | None = None
         self.answered = Reply()
-        self.standing: HeldBack | None = None
+        self._said_back: dict[int, HeldBack] = {}  # by page: nobody's sentence drops or confirms another's
         self.listens = False
+        self._held_on = 0  # the page whose key is held, or was last
         self._numbers = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self.sit_at(session)
@@ -140,7 +143,7 @@ class HandsFree:
         """From now on this is the table: another game with the same people."""
         self.session = session
         self.names = Names(session, self._sounds_like)
-        self.standing, self.answered = None, Reply()
+        self._said_back, self.answered = {}, Reply()
         self._in_ear: tuple[object, ...] = ()
         session.table.parts["hands_free"] = self
         session.table.phase_listeners.append(self._past)
@@ -151,6 +154,11 @@ class HandsFree:
         if self.answered.private:
             self.answered = Reply(self.answered.number)
             self._tell()
+
+    @property
+    def standing(self) -> HeldBack | None:
+        """What is said back, the newest; None where nothing is."""
+        return next(reversed(self._said_back.values()), None)
 
     # A restart
 
@@ -200,24 +208,26 @@ class HandsFree:
 
     def private(self, words: ScriptLines) -> str:
         """What only the open grimoire shows: what was answered, or what is said back."""
-        line = self.answered.private if self.standing is None else self.standing.line
-        return in_language(line, words.texts)
+        lines = [one.line for one in self._said_back.values()] or [self.answered.private]
+        return joined([in_language(line, words.texts) for line in lines])
 
     # What is said
 
-    async def typed(self, text: str) -> str:
-        """A line of the person's; returns what they are told. Raises NotNow for what means nothing now."""
+    async def typed(self, text: str, page: int = 0) -> str:
+        """A line typed on this of the host's pages; returns what they are told. Raises NotNow for what means nothing
+        now."""
         intent = self.sentences.parse_typed(text, self.grammar())
         if intent is None:
             raise NotNow(self._text("hands_free.not_understood"))
-        await self.do(intent)
-        return self.answered.text if self.standing is None else ""
+        await self.do(intent, page=page)
+        return "" if page in self._said_back else self.answered.text
 
-    def hold(self) -> bool:
-        """From now on the microphone is theirs, until `let_go`; False while it cannot be."""
+    def hold(self, page: int = 0) -> bool:
+        """From now on the microphone is theirs who hold the key on this page, until `let_go`; False while it cannot
+        be."""
         if self.ear is None or not self.ear.hold(STORYTELLER, grammar=self.grammar()):
             return False
-        self.listens = True
+        self.listens, self._held_on = True, page
         self._tell()
         return True
 
@@ -241,30 +251,30 @@ class HandsFree:
 
     async def _heard(self, intent: Intent, *, certain: bool) -> None:
         try:
-            await self.do(intent, certain=certain)
+            await self.do(intent, certain=certain, page=self._held_on)
         except NotNow as problem:
             self._answer(str(problem.args[0]))
 
-    async def do(self, intent: Intent, *, certain: bool = True) -> None:
+    async def do(self, intent: Intent, *, certain: bool = True, page: int = 0) -> None:
         """Do what was said, once it stands where it has to; what is not `certain` is asked about on the page. Raises
         NotNow."""
-        if intent.name == "st_undo" and self.standing is not None:
-            self.leave()
+        standing = self._said_back.get(page, self.standing)
+        if standing is not None and intent.name == "st_undo":
+            self.leave(page)
             return
-        if intent.name == "st_not" and self.standing is not None:
-            intent = _put_right(self.standing.intent, intent)
+        if standing is not None and intent.name == "st_not":
+            intent, page = _put_right(standing.intent, intent), standing.page
         deed = self._deed(intent)
         if intent.held_by and deed.secret and not self.own_microphone:
             self._answer(self._text("hands_free.not_aloud"))
         elif not certain or _doubtful(intent, deed):
-            self._lay(
-                HeldBack(intent, deed, self._text("hands_free.was_that_you", line=intent.text), asks=True)
-            )
+            line = self._text("hands_free.was_that_you", line=intent.text)
+            self._lay(HeldBack(intent, deed, line, asks=True, page=page))
         elif deed.heard:
-            self._say_back(intent, deed)
+            self._say_back(intent, deed, page)
         else:
-            self._lay(None)
-            await self._carry_out(deed)
+            self._take_up(page)
+            await self._carry_out(deed, page)
 
     def overheard(self, name: str) -> None:
         """A sentence of players' that ends something for all came from the room, where a person runs the game: the
@@ -277,29 +287,31 @@ class HandsFree:
 
     # What is said back
 
-    def do_it(self) -> bool:
-        """It need not stand any longer; False where nothing is said back."""
-        standing = self.standing
+    def do_it(self, page: int = 0) -> bool:
+        """It need not stand any longer: what was said on this page, else the newest; False where nothing is said
+        back."""
+        standing = self._said_back.get(page, self.standing)
         if standing is None:
             return False
-        self._lay(None)
+        self._take_up(standing.page)
         if standing.asks and standing.deed.heard:
-            self._say_back(standing.intent, standing.deed)
+            self._say_back(standing.intent, standing.deed, standing.page)
         else:
-            self._apart(self._carry_out(standing.deed))
+            self._apart(self._carry_out(standing.deed, standing.page))
         return True
 
-    def leave(self) -> bool:
-        """It is taken back; False where nothing is said back."""
-        if self.standing is None:
+    def leave(self, page: int = 0) -> bool:
+        """It is taken back: what was said on this page, else the newest; False where nothing is said back."""
+        standing = self._said_back.get(page, self.standing)
+        if standing is None:
             return False
-        self._lay(None)
+        self._take_up(standing.page)
         self._answer(self._text("hands_free.taken_back"))
         return True
 
-    def _say_back(self, intent: Intent, deed: Deed) -> None:
+    def _say_back(self, intent: Intent, deed: Deed, page: int) -> None:
         line = self.session.table.texts.shown(deed.heard, **(deed.values or {}))
-        standing = HeldBack(intent, deed, line)
+        standing = HeldBack(intent, deed, line, page=page)
         self._lay(standing)
         self._apart(self._stand(standing))
 
@@ -308,22 +320,26 @@ class HandsFree:
         session, deed = self.session, standing.deed
         if deed.aloud:
             await session.narration.say(session.table.lines.line(deed.heard, **(deed.values or {})))
-        time = Countdown(session.table.settings.seconds.cancel)
-        while self.standing is standing and time.left > 0:
-            await session.pace.until(lambda: self.standing is not standing, time)
-        if self.standing is standing:
-            self._lay(None)
-            await self._carry_out(deed)
+        await self._while_it_stands(standing, session.table.settings.seconds.cancel)
+        if self._stands(standing):
+            self._take_up(standing.page)
+            await self._carry_out(deed, standing.page)
 
     async def _forget(self, asked: HeldBack) -> None:
         """What nobody says yes to is not done, and not asked for ever."""
-        time = Countdown(PATIENCE)
-        while self.standing is asked and time.left > 0:
-            await self.session.pace.until(lambda: self.standing is not asked, time)
-        if self.standing is asked:
-            self._lay(None)
+        await self._while_it_stands(asked, PATIENCE)
+        if self._stands(asked):
+            self._take_up(asked.page)
 
-    async def _carry_out(self, deed: Deed) -> None:
+    async def _while_it_stands(self, standing: HeldBack, seconds: float) -> None:
+        time = Countdown(seconds)
+        while self._stands(standing) and time.left > 0:
+            await self.session.pace.until(lambda: not self._stands(standing), time)
+
+    def _stands(self, standing: HeldBack) -> bool:
+        return self._said_back.get(standing.page) is standing
+
+    async def _carry_out(self, deed: Deed, page: int) -> None:
         """Each press as the page sends it, until one is refused."""
         told, done = [deed.told] if deed.told else [], True
         if deed.instead is not None:
@@ -331,7 +347,7 @@ class HandsFree:
         for action, arguments in deed.presses:
             self._numbers += 1
             receipt = await self._do(
-                PageIntent(f"words{self._numbers:08}", action, None, dict(arguments), host=True)
+                PageIntent(f"words{self._numbers:08}", action, None, dict(arguments), host=True, page=page)
             )
             done = done and receipt.done
             if receipt.text:
@@ -403,10 +419,17 @@ class HandsFree:
         self._tell()
         return done
 
-    def _lay(self, standing: HeldBack | None) -> None:
-        self.standing = standing
-        if standing is not None and standing.asks:
+    def _lay(self, standing: HeldBack) -> None:
+        self._said_back.pop(standing.page, None)
+        self._said_back[standing.page] = standing
+        if standing.asks:
             self._apart(self._forget(standing))
+        self._tell()
+        self.session.pace.stir()
+
+    def _take_up(self, page: int) -> None:
+        """What was said back of this page's is not any more."""
+        self._said_back.pop(page, None)
         self._tell()
         self.session.pace.stir()
 

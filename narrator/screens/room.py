@@ -327,15 +327,15 @@ class TableRoom(Surroundings):
         deed = Intended.of(intent.action, intent.arguments)
         if intent.host and kind.asked.warned and self.session.nets.holds(deed, intent.page):
             raise Refused(self.session.table.texts.shown("nets.wait"))
-        said = await self._carry_out(kind, self._by(intent, kind.asked.by), intent.arguments)
+        said = await self._carry_out(kind, self._by(intent, kind.asked.by), intent.arguments, intent.page)
         if isinstance(said, Intended):  # what a net held up
-            said = await self._carry_out(OF_HOST[said.action], (), dict(said.carries))
+            said = await self._carry_out(OF_HOST[said.action], (), dict(said.carries), intent.page)
         return said if isinstance(said, str) else ""
 
     async def _carry_out(
-        self, kind: IntentKind, by: tuple[int, ...], arguments: Mapping[str, object]
+        self, kind: IntentKind, by: tuple[int, ...], arguments: Mapping[str, object], page: int
     ) -> Answered:
-        said = kind.do(kind.of(self), *by, **arguments)
+        said = kind.do(kind.of(self, page), *by, **arguments)
         answered = await said if isinstance(said, Awaitable) else said
         if kind.asked.renews is Renews.EVERY_PAGE:
             self.session.table.changed()

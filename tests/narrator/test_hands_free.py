@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine import by_hand
-from engine.terms import Discretion
+from engine.terms import DEMON, Discretion
 from narrator.listening.storytellers_words import STORYTELLER
 from narrator.screens import undoings
 from narrator.screens.hands_free import HandsFree
-from narrator.screens.records import Receipt
+from narrator.screens.records import PageIntent, Receipt
 from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_by_hand import CAST, put_phones_away
@@ -42,6 +42,12 @@ def here(table: Table) -> HandsFree:
 async def say(table: Table, text: str) -> Receipt:
     """On the line of the page."""
     return await table.host("say_it", text=text)
+
+
+async def say_on(table: Table, page: int, text: str) -> Receipt:
+    """On the line of one of several pages of hosts."""
+    intent = PageIntent(f"page{page}", "say_it", None, {"text": text}, host=True, page=page)
+    return await table.room.intend(intent)
 
 
 async def said(table: Table, text: str) -> None:
@@ -323,6 +329,57 @@ async def test_a_wrong_name_is_put_right_and_said_back_anew(tmp_path: Path) -> N
         await table.until(lambda: not alive(table, 6))
         assert alive(table, 1)
         assert "Gus" in heard[1]
+
+
+@at_a_table
+async def test_what_one_host_said_is_neither_dropped_nor_done_by_what_another_says(tmp_path: Path) -> None:
+    """Each of two pages has its own sentence said back, and takes back its own."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        await say_on(table, 1, "kill Bob")
+        await say_on(table, 2, "kill Cat")
+        assert "Bob dies." in on_the_open_page(table)
+        assert "Cat dies." in on_the_open_page(table)
+        await say_on(table, 2, "the voice louder")
+        await say_on(table, 2, "kill Cat")
+        await say_on(table, 2, "not Cat, Gus")
+        await say_on(table, 1, "undo that")
+        assert "Bob dies." not in on_the_open_page(table)
+        await table.until(lambda: not alive(table, 6), 60)
+        await asyncio.sleep(10)
+        assert alive(table, 1), "its own host took it back"
+        assert alive(table, 2)
+
+
+@at_a_table
+async def test_a_host_who_says_nothing_of_their_own_takes_back_what_another_said(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        patient(table, 3.0)
+        await say_on(table, 1, "kill Bob")
+        await say_on(table, 2, "undo that")
+        assert on_the_covered_page(table) == "Taken back."
+        await asyncio.sleep(10)
+        assert alive(table, 1)
+
+
+@at_a_table
+async def test_two_hosts_who_say_the_same_do_not_say_yes_to_each_others_warning(tmp_path: Path) -> None:
+    """The Demon's death would end the game: whoever says it once more on the same page means it."""
+    async with Table(tmp_path) as table:
+        await by_day(table)
+        await said(table, "I take it")
+        demon = table.session.table.game.living(DEMON)[0]
+        assert table.session.nets.shown() == ()
+        kill = f"kill {NAMES[demon]}"
+        for page in (1, 2, 1):
+            await say_on(table, page, kill)
+            await table.until(lambda: here(table).standing is None, 60)
+            assert [one.kind for one in table.session.nets.shown()] == ["good_would_win"]
+            assert alive(table, demon), "nobody has had this warning on this page before"
+        await say_on(table, 1, kill)
+        await table.until(lambda: not alive(table, demon), 60)
 
 
 @at_a_table

@@ -58,8 +58,10 @@ class Intents:
     """Some of what pages can ask for, at one table. A method that is marked carries out the intent of its name, and
     its annotated parameters are what the intent carries; those with a default may be left out."""
 
-    def __init__(self, around: Surroundings) -> None:
+    def __init__(self, around: Surroundings, page: int = 0) -> None:
+        """`page`: which of the host's open pages asks."""
         self.around, self.session, self.table = around, around.session, around.session.table
+        self.page = page
 
     def shown(self, key: str, /, **values: object) -> str:
         """A text of the table's language."""

@@ -12,14 +12,14 @@ class SentenceIntents(Intents):
     async def say_it(self, text: Typed) -> str | None:
         """A typed sentence: what they are told of it that may be seen while all is covered."""
         try:
-            return await self._here().typed(text)
+            return await self._here().typed(text, self.page)
         except NotNow as problem:
             raise Refused(problem.args[0]) from None
 
     @of_host(Renews.NOTHING, warned=False)
     def hold_to_talk(self) -> None:
         """The microphone is theirs while they hold the button."""
-        if not self._here().hold():
+        if not self._here().hold(self.page):
             raise Refused(self.shown("hands_free.cannot_listen"))
 
     @of_host(Renews.NOTHING, warned=False)
@@ -30,12 +30,12 @@ class SentenceIntents(Intents):
     @of_host(Renews.NOTHING, warned=False)
     def do_it(self) -> None:
         """What was said back is right."""
-        self.in_time(self._here().do_it())
+        self.in_time(self._here().do_it(self.page))
 
     @of_host(Renews.NOTHING, warned=False)
     def leave_it(self) -> None:
         """What was said back was not meant."""
-        self.in_time(self._here().leave())
+        self.in_time(self._here().leave(self.page))
 
     @of_host(Renews.NOTHING, warned=False)
     def own_microphone(self, mine: YesNo) -> None:

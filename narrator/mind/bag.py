@@ -35,7 +35,7 @@ from engine.rules.setup import (
     usual_counts,
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
-from narrator.mind.bag_model import goods_chance
+from narrator.mind.bag_model import aimed_higher, goods_chance
 from narrator.mind.because import Because, because, percent
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.hopes import fulfils
@@ -50,6 +50,9 @@ DRAWN_TO_CHOOSE: Final = 80  # where it is known what characters are worth
 DRAWN_WHEN_TOLD: Final = 240
 """And how often the table plays: for some tables hardly one bag in twenty is even."""
 NEAREST: Final = 16  # of these to an even game
+AS_NEAR: Final = 0.03
+"""By how much good's chance with one of these may be further from what is aimed at than with the nearest, where the
+table has said how often it plays: even bags may be rare, and the most amusing of sixteen would seldom be one."""
 EVEN: Final = 0.5
 AIMS: Final = {"hard": 0.42, "even": EVEN, "kind": 0.58}
 """Good's chance with the bags that are looked for, by whom they favour."""
@@ -158,9 +161,15 @@ def even_bags(case: Case, options: Bag, unwanted: frozenset[str]) -> list[tuple[
         return [first, *(draw_good(fitting, team, case.dice) for _ in range(DRAWN - 1))]
     fairly = case.dice.random() < (ANY_TEAM if case.experience == "between" else ANY_TEAM_WHEN_TOLD)
     many = [draw_good(fitting, team if fairly else evil(), case.dice) for _ in range(_drawn_to_choose(case))]
-    aim = AIMS[case.aim]
-    many.sort(key=lambda one: abs((goods_chance(one, script, players, case.experience) or 0.0) - aim))
-    return many[:NEAREST]
+    aim = AIMS[case.aim] + aimed_higher(script, players, case.experience)
+
+    def off(one: tuple[str, ...]) -> float:
+        return abs((goods_chance(one, script, players, case.experience) or 0.0) - aim)
+
+    nearest = sorted(many, key=off)[:NEAREST]
+    if case.experience == "between":
+        return nearest
+    return [one for one in nearest if off(one) <= off(nearest[0]) + AS_NEAR]
 
 
 def _drawn_to_choose(case: Case) -> int:

@@ -3,8 +3,10 @@
 The weights stand in ``config/balance/bags.json``; ``python -m tests.benchmarks.bags GAMES`` makes them. They are
 those of a skill: with the same bag a table of experts and one of people who play now and then are 10 to 20 points
 apart. Bags that are chosen are not like the others: ``moved`` is what games with the bags that it chose for a table
-that said how often it plays have shown beyond that (``python -m tests.benchmarks.centred_bags``). How a game stands
-``now`` is told from such games, too (``python -m tests.benchmarks.standings``).
+that said how often it plays have shown beyond that (``python -m tests.benchmarks.centred_bags``). Not every bag can
+be even, as now and then the first evil team stays: ``aims`` says by how much more, or less, bags have to promise good
+for an even game on the mean (``python -m tests.benchmarks.aimed_bags``). How a game stands ``now`` is told from such
+games, too (``python -m tests.benchmarks.standings``).
 """
 
 from functools import cache
@@ -47,6 +49,12 @@ def goods_chance(
     scores = [_score(model, tuple(bag), players, skill) for skill in EXPERIENCE[experience]]
     moved = model.get("moved", {}).get(experience, {}).get(str(players), 0.0)
     return 1 / (1 + exp(-sum(scores) / len(scores) - moved))
+
+
+def aimed_higher(script: "Script", players: int, experience: str) -> float:
+    """By how much more each bag should promise good, or less (below 0), for a mean that is what is aimed at."""
+    model = _model_of(script.characters) or {}
+    return float(model.get("aims", {}).get(experience, {}).get(str(players), 0.0))
 
 
 def goods_chance_now(

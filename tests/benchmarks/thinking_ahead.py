@@ -4,9 +4,9 @@
 
 Every decision that plays deals again is made three times in one run, on the same game: by a mind that has thought
 ahead since nightfall, by one that has not, and by one that a process beside it thinks for, as at a table. All decide
-the same. Times are of this process's processor, so of the third only what holds up the table, and the longest stretch
-of that; ratios do not depend on the machine. What is waited for the other process is the clock's, and longer than at
-a table, where the night leaves time to think ahead.
+the same. Beside these stand all decisions of the first of the three. Times are of this process's processor, so of the
+third only what holds up the table, and the longest stretch of that; ratios do not depend on the machine. What is
+waited for the other process is the clock's, and longer than at a table, where the night leaves time to think ahead.
 """
 
 import asyncio
@@ -33,6 +33,7 @@ class Both:
         self.ahead, self.at_once = Storyteller(seed), Storyteller(seed)
         self.beside = Storyteller(seed, beside=process)
         self.times: list[tuple[float, float]] = []
+        self.every: list[float] = []
         self.thoughts: list[float] = []
         self.held_up: list[float] = []
         self.waited: list[float] = []
@@ -41,6 +42,7 @@ class Both:
         began = process_time()
         answer = self.ahead.decide(question, game)
         between = process_time()
+        self.every.append(between - began)
         told = (
             question.who == STORYTELLER and question.truths and question.about and question.about.owner >= 0
         )
@@ -75,9 +77,10 @@ class Both:
 
 
 class Times(NamedTuple):
-    """In seconds. `decisions`: with thinking ahead and without."""
+    """In seconds. `decisions`: with thinking ahead and without; `every`: all there were, with thinking ahead."""
 
     decisions: list[tuple[float, float]]
+    every: list[float]
     thoughts: list[float]
     held_up: list[float]  # the longest stretch of each decision that another process thought for
     waited: list[float]  # for that process, by the clock
@@ -93,7 +96,7 @@ def played(script: Script, players: int, seed: int, process: ThinkingBeside) -> 
         if game.night > night and not game.over:
             night = game.night
             both.think_ahead(game)
-    return Times(both.times, both.thoughts, both.held_up, both.waited)
+    return Times(both.times, both.every, both.thoughts, both.held_up, both.waited)
 
 
 def share(times: list[float], part: float) -> float:
@@ -113,12 +116,14 @@ def main() -> None:
         script = script_of(name)
         games = [played(script, chosen.players, seed, process) for seed in range(chosen.games)]
         times = [one for game in games for one in game.decisions]
+        every = [one for game in games for one in game.every]
         ahead, at_once = [one for one, _ in times], [other for _, other in times]
         thoughts = [one for game in games for one in game.thoughts]
         held_up = [one for game in games for one in game.held_up]
         waited = [one for game in games for one in game.waited]
         print(
-            f"{script.name}, {chosen.players} players, {len(times)} decisions: p95 {share(ahead, 0.95):.1f} ms, at "
+            f"{script.name}, {chosen.players} players: all {len(every)} decisions p95 {share(every, 0.95):.1f} ms, "
+            f"at most {share(every, 1):.1f}; {len(times)} that play deals again: p95 {share(ahead, 0.95):.1f} ms, at "
             f"most {share(ahead, 1):.1f} ms with thinking ahead, {share(at_once, 0.95):.1f} and "
             f"{share(at_once, 1):.1f} ms without, {sum(ahead) / max(sum(at_once), 1e-9):.2f} times as long on the "
             f"whole; a thought p95 {share(thoughts, 0.95):.1f} ms, at most {share(thoughts, 1):.1f} ms, "

@@ -21,6 +21,7 @@ from engine.grimoire import (
     TWICE,
     Ability,
     Grimoire,
+    Reminder,
 )
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
@@ -49,7 +50,8 @@ class Holdings:
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
-        self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
+        lent = [token for token in grimoire.reminders if token.text == HAS_ABILITY]
+        self.held = tuple([_held(grimoire, seat, lent) for seat in range(len(grimoire.seats))])
         self.storytellers = _held_by_storyteller(grimoire)
         self.genuine = frozenset((*self.storytellers, *(a for held in self.held for a in held if a.genuine)))
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
@@ -250,16 +252,14 @@ def _held_by_storyteller(grimoire: Grimoire) -> tuple[Ability, ...]:
     return tuple(own)
 
 
-def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
+def _held(grimoire: Grimoire, seat: int, tokens: list[Reminder]) -> tuple[Ability, ...]:
+    """What this player has; `tokens`: those that give an ability to anybody."""
     record = grimoire.seats[seat]
     own = [Ability(record.character, seat, seat)] if record.character else []
     lent = [
         Ability(token.data, seat, token.by.source, token.by.genuine)
-        for token in grimoire.reminders
-        if token.text == HAS_ABILITY
-        and token.seat == seat
-        and token.by is not None
-        and token.data is not None
+        for token in tokens
+        if token.seat == seat and token.by is not None and token.data is not None
     ]
     if record.believes and record.believed:
         acts_out = any("pretend" in character(me.character).hooks for me in (*own, *lent))

@@ -279,8 +279,7 @@ class Game:
         Raises Undecided when there is none yet (the step is then played again from its start), and IllegalAnswer
         for an answer that the options do not allow.
         """
-        question = self._question(who, about, options)
-        return self._answered(question._replace(truths=truths, seen_by=seen_by))
+        return self._answered(self._question(who, about, options, truths, seen_by))
 
     def ask_each(
         self, me: Ability, options: Mapping[int, Options], *, in_sight: bool = False
@@ -308,7 +307,14 @@ class Game:
         """The same question to several players in one look, who see one another's picks: see `ask_each`."""
         return self.ask_each(me, dict.fromkeys(seats, options), in_sight=True)
 
-    def _question(self, who: int, about: Ability | None, options: Options) -> Question:
+    def _question(
+        self,
+        who: int,
+        about: Ability | None,
+        options: Options,
+        truths: tuple[Answer, ...] = (),
+        seen_by: tuple[int, ...] = (),
+    ) -> Question:
         """The next question of this step."""
         known_as = ""
         if who >= 0:
@@ -317,7 +323,8 @@ class Game:
             if about is not None:
                 public = options.in_public and who != about.owner
                 known_as = about.character if public else self.face_to(who, about)
-        question = Question(f"{self.step}#{self._ordinal}", who, about, options, known_as=known_as)
+        id_ = f"{self.step}#{self._ordinal}"
+        question = Question(id_, who, about, options, truths, seen_by=seen_by, known_as=known_as)
         self._ordinal += 1
         return question
 

@@ -14,7 +14,7 @@ from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import Phase
 from engine.questions import Answer, Question
 from engine.registry import character
-from engine.rules.evil_info import evil_info, tell_demons, tell_minions
+from engine.rules.evil_info import evil_info, is_given, tell_demons, tell_minions
 from engine.terms import TOWN
 from engine.witness import KeptAsleep
 
@@ -108,7 +108,7 @@ def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
             return None
         if slot not in (MINION_INFO, DEMON_INFO):
             game.roster = roster(game, slot)
-        elif evil_info(game).given:
+        elif is_given(game):
             return slot, None
 
 

@@ -5,7 +5,7 @@ question cannot leak. An answer of the wrong type is refused: False is not seat 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
@@ -739,8 +739,23 @@ class OneOfBoth(Options):
     def apart(self, answer: Answer) -> tuple[Any, ...]:
         return answer.good, answer.evil
 
+    def refusal(self, answer: Answer) -> str | None:
+        legal = (
+            isinstance(answer, GoodOrEvil)
+            and answer.seat == self.seat
+            and answer.good in self.good
+            and answer.evil in self.evil
+        )
+        return None if legal else "not an option"
+
     def all(self) -> Iterator[GoodOrEvil]:
         return (GoodOrEvil(self.seat, good, evil) for good in self.good for evil in self.evil)
+
+    def showing(self, one: str) -> tuple[GoodOrEvil, ...]:
+        """All in which this character is shown."""
+        good = (one,) if one in self.good else self.good
+        evil = (one,) if one in self.evil else self.evil
+        return tuple([GoodOrEvil(self.seat, *pair) for pair in product(good, evil) if one in pair])
 
 
 class TwoShown(OneOf):

@@ -37,9 +37,16 @@ class Clockmaker(Townsfolk):
 def _parts(game: Game, me: Ability, seat: int) -> tuple[frozenset[Team], ...]:
     """Demon, Minion, both or neither: what the player is, then what a Spy or Recluse may count as instead."""
     readings = {team: game.registers(seat, team, me) for team in (DEMON, MINION)}
-    plain = frozenset(team for team in readings if plainly(game.grimoire, seat, team, me))
+    doubtful = Registers.STORYTELLER_DECIDES in readings.values()
+    plain = frozenset(
+        [
+            team
+            for team, reading in readings.items()
+            if (plainly(game.grimoire, seat, team, me) if doubtful else reading is Registers.YES)
+        ]
+    )
     plain |= {DEMON} if game.may_stand_in(seat, me) else set()
-    if Registers.STORYTELLER_DECIDES not in readings.values():
+    if not doubtful:
         return (plain,)
     possible = (frozenset((team,)) for team, reading in readings.items() if reading is not Registers.NO)
     return tuple(dict.fromkeys((plain, *possible, frozenset())))

@@ -14,6 +14,6 @@ class Dreamer(Townsfolk):
         seat = game.choose(me, tuple(one for one in others if one not in game.square.travellers))
         form = OneOfBoth(seat, game.script.good, game.script.minions + game.script.demons)
         shown = game.shown_as(seat, me)
-        truths = tuple(pair for one in shown for pair in form.all() if one in (pair.good, pair.evil))
-        plain = tuple(pair for pair in truths if shown[0] in (pair.good, pair.evil))
+        truths = tuple([pair for one in shown for pair in form.showing(one)])
+        plain = tuple([pair for pair in truths if shown[0] in (pair.good, pair.evil)])
         game.inform(me, tuple(dict.fromkeys(truths)), form, plain)

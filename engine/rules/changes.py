@@ -85,7 +85,9 @@ def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
 def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
     """Whether this player does not know who they are, and is not told."""
     keeping = standing(grimoire).at_work("keeps_in_the_dark")
-    return any(character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping)
+    return bool(keeping) and any(
+        character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping
+    )
 
 
 def hear_who_you_are(game: "Game", seat: int) -> None:

@@ -59,15 +59,25 @@ def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:
     Who does not know that they are of the team neither wakes with it nor is shown to it.
     """
     minions, demons = _of(game, MINION, dead_too), _of(game, DEMON, dead_too)
-    dealt_to = sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring)
     info = EvilInfo(
-        dealt_to >= EVIL_INFO_FROM,
+        _dealt_to(game) >= EVIL_INFO_FROM,
         (Meeting(minions, demons, minions),),
         (Meeting(demons, minions=minions, bluffs=True),),
     )
     for me in standing(game.grimoire).at_work("evil_info"):
         info = character(me.character).evil_info(game.grimoire, me, info)
     return info
+
+
+def is_given(game: "Game") -> bool:
+    """Whether anything is told to evil of its own."""
+    if standing(game.grimoire).at_work("evil_info"):
+        return evil_info(game).given
+    return _dealt_to(game) >= EVIL_INFO_FROM
+
+
+def _dealt_to(game: "Game") -> int:
+    return sum([game.team(seat) is not TRAVELLER for seat in game.grimoire.ring])
 
 
 def _of(game: "Game", team: Team, dead_too: bool) -> tuple[int, ...]:

@@ -104,12 +104,12 @@ class Reached(BaseException):
 class Past(NamedTuple):
     """What has truly happened.
 
-    `public`: what the town was told, and what was said to the Storyteller alone, in order. `told`: by seat, and by
-    how many public entries came before, what this player was told alone.
+    `public`: what the town was told, and what was said to the Storyteller alone, in order. `told`: by how many public
+    entries came before, and by seat, what this player was told alone.
     """
 
     public: tuple[Any, ...]
-    told: dict[tuple[int, int], tuple[Any, ...]]
+    told: dict[int, dict[int, list[Any]]]
     claims: tuple[str, ...]  # by seat what a good player says they are; "" for who would lie
 
 
@@ -121,18 +121,18 @@ def is_public(told: Told) -> bool:
 def past_of(game: Game) -> Past:
     """What has happened, from the ledger."""
     public: list[Any] = []
-    told: dict[tuple[int, int], list[Any]] = {}
+    told: dict[int, dict[int, list[Any]]] = {}
     dealt: dict[int, YouAre] = {}
     for one in standing_entries(game.ledger):
         if is_public(one):
             public.append(one.fact)
         elif type(one.to) is tuple:
             for seat in one.to:
-                told.setdefault((len(public), seat), []).append(one.fact)
+                told.setdefault(len(public), {}).setdefault(seat, []).append(one.fact)
                 if isinstance(one.fact, YouAre):
                     dealt.setdefault(seat, one.fact)
     claims = tuple(_claim(game, seat, dealt.get(seat)) for seat in range(len(game.grimoire.seats)))
-    return Past(tuple(public), {key: tuple(facts) for key, facts in told.items()}, claims)
+    return Past(tuple(public), told, claims)
 
 
 def _claim(game: Game, seat: int, dealt: YouAre | None) -> str:
@@ -333,12 +333,9 @@ class PlayedWorld:
         past = self.past
         if self.public >= len(past.public) or past.public[self.public] != fact:
             raise Failed
-        for seat, claim in enumerate(past.claims):
-            if (
-                claim
-                and self.honest(seat)
-                and self._counts(seat, past.told.get((self.public, seat), ())) != (self.told.get(seat, []))
-            ):
+        truly = past.told.get(self.public, {})
+        for seat in {*truly, *self.told}:
+            if self.honest(seat) and self._counts(seat, truly.get(seat, ())) != self.told.get(seat, []):
                 raise Failed
         self.public += 1
         self.told = {}
@@ -370,7 +367,7 @@ class PlayedWorld:
 
     def _truly(self, seat: int) -> list[Any]:
         """What this player was truly told since the last public entry, so far as it counts."""
-        return self._counts(seat, self.past.told.get((self.public, seat), ()))
+        return self._counts(seat, self.past.told.get(self.public, {}).get(seat, ()))
 
     def seems_good(self, seat: int) -> bool:
         """Whether this player was dealt a good character in this world."""

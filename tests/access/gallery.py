@@ -230,6 +230,26 @@ CHANGED = replace(
 )  # fmt: skip
 
 
+PLAYED = replace(
+    LAID_OPEN,
+    nod=True,
+    asked=None,
+    draft=None,
+    not_confirmed=("Ben", NAMES[5]),
+    messages=None if LAID_OPEN.messages is None else replace(LAID_OPEN.messages, night=True),
+    seats=tuple(replace(one, sheet=replace(one.sheet, in_story=True)) for one in LAID_OPEN.seats),
+)
+FOR_EACH = replace(
+    LAID_OPEN,
+    asked=None if LAID_OPEN.asked is None else replace(LAID_OPEN.asked, pieces_for=("Annabelle", NAMES[5])),
+)
+LAST_VISIT = replace(
+    LAID_OPEN, asked=None, messages=None, visit=VisitShown(("Ben goes back to sleep.",), last=True)
+)
+LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, FOR_EACH, LAST_VISIT)
+"""All that lies open on the page of whoever decides, in some exhibit; between them every part of it is shown."""
+
+
 class Showroom(TestRoom):
     """Shows the screens it is told to show; everything about seats, keys and sockets is as ever."""
 
@@ -860,6 +880,23 @@ def hosts() -> list[Exhibit]:
         for which in ("#change-0", "#change-1", "#earlier", "#change-2"):
             page.click(f"{which} > summary")
 
+    def with_a_full_hand(page: Page) -> None:
+        page.click("#open")
+        page.click("#tray > summary")
+        page.click("#carry-kill")
+        page.wait_for_selector("#in-hand:not([hidden])")
+
+    def at_an_exchange(page: Page) -> None:
+        page.click("#open")
+        page.click("[data-seat='4']")
+        page.keyboard.press("g")
+        page.click("[data-seat='1']")
+        page.wait_for_selector("#exchange:not([hidden])")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+
+    def lies_open(page_: GrimoirePage) -> Callable[[Table], None]:
+        return lambda table: table.change(lambda: setattr(table.room, "grimoire_page", page_))
+
     def at_the_visit(page: Page) -> None:
         page.click("#open")
         page.wait_for_selector("#visit")
@@ -955,6 +992,30 @@ def hosts() -> list[Exhibit]:
             arrange=changed,
             steps=at_the_change,
         ),
+        Exhibit(
+            "grimoire night played, a full hand",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=lies_open(PLAYED),
+            steps=with_a_full_hand,
+        ),
+        Exhibit(
+            "grimoire exchange, an answer for each",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=lies_open(FOR_EACH),
+            steps=at_an_exchange,
+        ),
+        Exhibit(
+            "grimoire last visit",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=lies_open(LAST_VISIT),
+            steps=at_the_visit,
+        ),
         Exhibit("one player cover", "host", host("night", "pause"), path="/host/show"),
         Exhibit(
             "one player card",
@@ -1005,4 +1066,4 @@ def show(exhibit: Exhibit, table: Table) -> None:
     exhibit.arrange(table)
 
 
-__all__ = ["EXHIBITS", "NAMES", "PIN", "SECRET", "SHARING", "Exhibit", "Showroom", "show"]
+__all__ = ["EXHIBITS", "LAID_OPENS", "NAMES", "PIN", "SECRET", "SHARING", "Exhibit", "Showroom", "show"]

@@ -1,5 +1,7 @@
 // What a person does with the grimoire's page who wakes players by hand: cards for one player, and keys for it.
 
+import { carries } from "./carry.js";
+
 const elsewhere = document.getElementById("elsewhere");
 
 // The card is laid, and this device turns to the one-player screen; where another device shows it, it stays as it is.
@@ -44,7 +46,7 @@ function pressed(event) {
   const { key } = event;
   if (key === "F5" || (key === "Enter" && event.shiftKey)) return event.repeat || press("#show-it") || true;
   if (["Backspace", "PageUp", "ArrowLeft"].includes(key)) return press("#visit-back");
-  if (!document.getElementById("visit")) return false;
+  if (!document.getElementById("visit") || carries()) return false;
   if (key in WORDS && !typed && press(`#visit [name="word"][value="${WORDS[key]}"]`)) return true;
   if (!/^[0-9]$/.test(key) || (key === "0" && !typed)) return false;
   digit(key);

@@ -1,6 +1,7 @@
 // The grimoire of a person who decides for the Storyteller. It is in the page only while it lies open: it covers itself
 // when it is left alone, when the page loses the focus, and at a key. Only a person opens it.
 
+import * as carry from "./carry.js";
 import { start } from "./page.js";
 import { replace } from "./regions.js";
 
@@ -28,6 +29,7 @@ function tell() {
 function turn(wanted) {
   if (wanted === open) return;
   open = wanted;
+  if (!open) carry.putBack();
   button.setAttribute("aria-expanded", String(open));
   button.textContent = open ? book.dataset.cover : opening;
   if (!open) clearTimeout(idle);
@@ -54,9 +56,11 @@ function putSettings(dealt) {
 }
 
 function show() {
+  if (open && carry.drags(show)) return;
   const focused = document.activeElement.id;
   replace({ book: open ? html : "" });
   if (open) choose(seat);
+  carry.shown();
   // On a sheet it is hidden while the page is put together, and loses the focus.
   if (open && focused && document.activeElement.id !== focused)
     document.getElementById(focused)?.focus({ preventScroll: true });
@@ -125,8 +129,8 @@ function place(digit) {
   const look = () => {
     const token = tokens[Number(typed) - 1];
     typed = "";
-    token?.click();
     token?.focus();
+    token?.click();
   };
   if (Number(typed) * 10 > tokens.length) look();
   else typing = setTimeout(look, SOON_MS);
@@ -173,8 +177,9 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) counted.click();
   } else if (event.key === "?") turnTo(["#keys > summary"]) && document.getElementById("keys").setAttribute("open", "");
   else if (open && event.code in LEADS) lead(event);
+  else if (open && event.code === "KeyG" && seat !== null) carry.takeUp(seat);
   else if (open && /^[0-9]$/.test(event.key)) {
-    if (document.querySelector("[id^=answer-]")) document.getElementById("answer-" + (event.key - 1))?.click();
+    if (!carry.carries() && document.querySelector("[id^=answer-]")) document.getElementById("answer-" + (event.key - 1))?.click();
     else if (typed || event.key !== "0") place(event.key);
   }
 });

@@ -25,9 +25,9 @@ SEEN_MS = 1100
 class GrimoirePage:
     """In the hand of whoever decides, with the PIN given already."""
 
-    def __init__(self, served: ServedTable) -> None:
+    def __init__(self, served: ServedTable, viewport: dict[str, int] = PHONE) -> None:
         self.served = served
-        opened = served.page_of_host("/host/grimoire", viewport=PHONE)
+        opened = served.page_of_host("/host/grimoire", viewport=viewport)
         self.page: Page = opened.page
         self.errors = opened.errors
         self.page.wait_for_selector("html.scripted")

@@ -1,0 +1,256 @@
+"""Tokens, lives, sides and characters carried to a player in a real browser: by mouse, finger, taps or keys."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from engine.terms import EVIL
+from narrator.table.table import Table as TableRecord
+from tests.e2e.pages import PHONE, SCREEN, eventually
+from tests.narrator.web.served import ServedTable
+from tests.narrator.web.test_by_hand_page import BOUNCE
+from tests.narrator.web.test_grimoire_page import GrimoirePage
+
+pytestmark = pytest.mark.browser
+
+ANN, BOB, CAT, DAN, EVE = range(5)
+FINGER_RESTS_MS = 450
+STEPS = 8
+EDGE = 72
+
+
+class Carries(GrimoirePage):
+    """The open page of whoever decides, on a tablet or a phone, with the tray unfolded."""
+
+    def __init__(self, served: ServedTable, *, narrow: bool) -> None:
+        super().__init__(served, PHONE if narrow else SCREEN)
+        self.finger = self.page.context.new_cdp_session(self.page)
+        self.open()
+        self.see(".tokens", "Ann")
+        self.page.click("#tray > summary")
+
+    @property
+    def table(self) -> TableRecord:
+        return self.served.table.session.table
+
+    def tokens(self, seat: int) -> list[str]:
+        return [one.text for one in self.table.game.grimoire.reminders if one.seat == seat]
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.page.locator(selector).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def seat(self, seat: int) -> str:
+        return f".tokens [data-seat='{seat}']"
+
+    def show(self, what: str) -> None:
+        self.page.locator(what).evaluate("one => one.scrollIntoView({ block: 'nearest' })")
+
+    def by_mouse(self, what: str, where: str) -> None:
+        """What is dragged lies where the mouse lets it go; both have to be in sight."""
+        self.page.hover(what)  # once it stands still: a line that comes or goes above moves it
+        x, y = self.middle(what)
+        self.page.mouse.down()
+        for step in range(1, STEPS + 1):  # the page may scroll meanwhile
+            to_x, to_y = self.middle(where)
+            self.page.mouse.move(x + (to_x - x) * step / STEPS, y + (to_y - y) * step / STEPS)
+        self.page.mouse.up()
+
+    def touch(self, kind: str, *at: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in at]
+        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def in_sight(self, where: str, x: float) -> tuple[float, float]:
+        """The middle of that, once the finger at the upper edge has made the page scroll so far."""
+        while self.middle(where)[1] < EDGE:
+            self.touch("touchMove", (x, EDGE / 2))
+            self.page.wait_for_timeout(30)
+        return self.middle(where)
+
+    def by_finger(self, what: str, where: str, *, rests: bool = True, lets_go: bool = True) -> None:
+        """It is held first; a finger that does not rest scrolls."""
+        x, y = self.middle(what)
+        self.touch("touchStart", (x, y))
+        if rests:
+            self.page.wait_for_timeout(FINGER_RESTS_MS)
+        for step in range(1, STEPS + 1):
+            to_x, to_y = self.in_sight(where, x) if rests else (x, y - 200)
+            self.touch("touchMove", (x + (to_x - x) * step / STEPS, y + (to_y - y) * step / STEPS))
+            self.page.wait_for_timeout(30)
+        if lets_go:
+            self.touch("touchEnd")
+
+
+def never(done: Callable[[], object], what: str) -> None:
+    """Not in the half second in which it would come to that."""
+    with pytest.raises(AssertionError):
+        eventually(done, what, 0.5)
+
+
+@pytest.fixture
+def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
+    with ServedTable(tmp_path, browser, seed=5) as served:
+        served.to_the_first_day()
+        yield served
+
+
+def test_a_mouse_carries_everything_there_is(served: ServedTable) -> None:
+    page = Carries(served, narrow=False)
+    game = page.table
+    before = len(page.tokens(CAT))
+    page.by_mouse("#carry-token-0", page.seat(CAT))
+    eventually(lambda: len(page.tokens(CAT)) == before + 1, "a token lies with Cat")
+    laid = page.tokens(CAT)[-1]
+    words = f".tokens [data-carry*='seat={CAT}&']:not(.marks *)"
+    page.by_mouse(f"{words} >> nth=-1", page.seat(DAN))
+    eventually(lambda: laid in page.tokens(DAN) and len(page.tokens(CAT)) == before, "it goes to Dan")
+    moved = f".tokens [data-carry*='seat={DAN}&']:not(.marks *) >> nth=-1"
+    away(page, moved)
+    eventually(lambda: laid not in page.tokens(DAN), "it is taken away")
+    page.by_mouse("#carry-evil", page.seat(EVE))
+    eventually(lambda: game.game.grimoire.seats[EVE].alignment is EVIL, "Eve is evil")
+    page.by_mouse("#carry-chef", page.seat(EVE))
+    eventually(lambda: game.game.grimoire.seats[EVE].character == "chef", "Eve is the Chef")
+    page.by_mouse("#carry-kill", page.seat(EVE))
+    eventually(lambda: not game.game.grimoire.seats[EVE].alive, "Eve dies")
+    page.by_mouse("#carry-no_vote", page.seat(EVE))
+    eventually(lambda: not game.game.square.ghost_votes[EVE], "their vote is spent")
+    page.by_mouse("#carry-vote", page.seat(EVE))
+    eventually(lambda: game.game.square.ghost_votes[EVE], "and given back")
+    page.by_mouse("#carry-revive", page.seat(EVE))
+    eventually(lambda: game.game.grimoire.seats[EVE].alive, "Eve lives")
+    assert page.errors == []
+
+
+def away(page: Carries, what: str) -> None:
+    """The place to take it away to is there only while something is dragged that can be."""
+    page.page.hover(what)
+    x, y = page.middle(what)
+    page.page.mouse.down()
+    page.page.mouse.move(x + 40, y + 40, steps=STEPS)
+    page.page.mouse.move(*page.middle("#away"), steps=STEPS)
+    page.page.mouse.up()
+    assert not page.page.locator("#away").is_visible()
+
+
+def test_where_it_would_lie_is_shown_and_a_slip_does_nothing(served: ServedTable) -> None:
+    page = Carries(served, narrow=False)
+    chip, mouse = "#carry-kill", page.page.mouse
+    page.show(chip)
+    x, y = page.middle(chip)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 6, y + 4)
+    assert page.page.locator(".carried").count() == 0, "so little is a tap"
+    mouse.move(*page.middle(page.seat(BOB)), steps=STEPS)
+    assert page.text(".carried") == "dies → Bob"
+    page.page.keyboard.press("Escape")
+    assert page.page.locator(".carried").count() == 0
+    mouse.up()
+    assert page.page.get_attribute("#open", "aria-expanded") == "true", "it was put back, not covered"
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(*page.middle("h1"), steps=STEPS)
+    mouse.up()
+    never(lambda: not all(page.table.square.alive), "nobody dies")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(*page.middle(page.seat(BOB)), steps=STEPS)
+    page.page.evaluate("dispatchEvent(new Event('blur'))")
+    assert page.covered()
+    assert page.page.locator(".carried").count() == 0, "nothing of it stays in sight when the page is covered"
+    mouse.up()
+    never(lambda: not all(page.table.square.alive), "nor by what was covered")
+
+
+def test_a_player_carried_to_another_exchanges_what_the_person_says(served: ServedTable) -> None:
+    page = Carries(served, narrow=False)
+    seats = page.table.game.grimoire.seats
+    ann, cat = seats[ANN].character, seats[CAT].character
+    page.by_mouse(page.seat(ANN), page.seat(CAT))
+    page.see("#exchange", "Ann · Cat")
+    page.page.click("#exchange-nothing")
+    assert not page.page.locator("#exchange").is_visible()
+    page.by_mouse(page.seat(ANN), page.seat(CAT))
+    page.page.click("#exchange-characters")
+    eventually(
+        lambda: [page.table.game.grimoire.seats[one].character for one in (ANN, CAT)] == [cat, ann],
+        "they have exchanged characters",
+    )
+    page.by_mouse(page.seat(BOB), page.seat(DAN))
+    page.page.click("#exchange-chairs")
+    eventually(lambda: page.table.square.ring[:4] == (ANN, DAN, CAT, BOB), "they have exchanged chairs")
+
+
+def test_a_finger_holds_before_it_carries(served: ServedTable) -> None:
+    page = Carries(served, narrow=True)
+    chip = "#carry-kill"
+    page.show(chip)
+    page.page.evaluate("scrollBy(0, -120)")
+    before = page.page.evaluate("scrollY")
+    page.by_finger(chip, page.seat(BOB), rests=False)
+    eventually(lambda: page.page.evaluate("scrollY") != before, "a finger that moves at once scrolls")
+    never(lambda: not page.table.square.alive[BOB], "and carries nothing")
+    page.show(chip)
+    page.by_finger(chip, page.seat(BOB), lets_go=False)
+    page.see(".carried", "dies → Bob")
+    page.touch("touchEnd")
+    eventually(lambda: not page.table.square.alive[BOB], "Bob dies")
+    page.show(page.seat(ANN))
+    page.by_finger(page.seat(ANN), page.seat(CAT))
+    page.see("#exchange", "Ann · Cat")
+    assert page.errors == []
+
+
+def test_by_taps_and_by_keys_alone(served: ServedTable) -> None:
+    page = Carries(served, narrow=True)
+    keys = page.page.keyboard
+    page.page.click("#carry-kill")
+    page.see("#in-hand", "dies: now tap the player")
+    assert page.page.get_attribute("#carry-kill", "aria-pressed") == "true"
+    page.page.click("#put-back")
+    assert not page.page.locator("#in-hand").is_visible()
+    page.page.click("#carry-kill")
+    page.page.click(page.seat(BOB))
+    eventually(lambda: not page.table.square.alive[BOB], "Bob dies")
+    assert not page.page.locator(f"#seat-{BOB}").is_visible(), "the tap laid it down and did nothing else"
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    page.page.focus("#carry-revive")
+    keys.press("Enter")
+    page.see("#in-hand", "lives again")
+    keys.press("2")
+    eventually(lambda: page.table.square.alive[BOB], "Bob lives")
+    keys.press("1")
+    eventually(lambda: page.page.locator(f"#seat-{ANN}").is_visible(), "the number of a place")
+    keys.press("g")
+    page.see("#in-hand", "Ann")
+    keys.press("Escape")
+    assert page.page.get_attribute("#open", "aria-expanded") == "true"
+    keys.press("g")
+    keys.press("3")
+    page.see("#exchange", "Ann · Cat")
+    assert page.page.evaluate("document.activeElement.id") == "exchange-chairs"
+
+
+def test_the_page_that_changes_meanwhile_is_put_together_when_it_lies(served: ServedTable) -> None:
+    page = Carries(served, narrow=False)
+    mouse = page.page.mouse
+    page.show("#carry-evil")
+    mouse.move(*page.middle("#carry-evil"))
+    mouse.down()
+    mouse.move(*page.middle(page.seat(BOB)), steps=STEPS)
+    served.play(mark(served))
+    page.page.wait_for_timeout(300)
+    assert page.text(".carried") == "evil → Bob"
+    mouse.up()
+    eventually(lambda: page.table.game.grimoire.seats[BOB].alignment is EVIL, "Bob is evil")
+    page.see(".tokens", "Doubted")
+
+
+async def mark(served: ServedTable) -> None:
+    assert (await served.table.host("rule", verb="mark", seat=CAT, value="Doubted")).done
+    await asyncio.sleep(0.05)

@@ -52,7 +52,7 @@ class Riot(Demon):
         """As nominations open, where it was drunk or poisoned at night. Then everybody hears whose turn it is."""
         if game.phase is Phase.NOMINATIONS and game.grimoire.marked(DAY_3):
             self.take_in(game, me)
-        turn = self.nominates_next(game.grimoire, me)
+        turn = game.nominates_next
         if turn is not None and turn != game.square.nominates_next and not game.is_won:
             game.tell(TOWN, NominatesNext(turn))
 
@@ -71,12 +71,15 @@ class Riot(Demon):
         return nominee != STORYTELLER and bool(grimoire.marked(DAY_3))
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
-        """Whoever cannot die nominates all the same, as do the dead whom somebody nominates first of all."""
+        """Whoever cannot die nominates all the same, as do the dead whom somebody nominates first of all.
+
+        While none of them works a nomination is as any; the player whose turn it was has none from then on.
+        """
         nominee = nomination.nominee
-        if not game.grimoire.marked(DAY_3) or not self.is_first(game, me) or not game.works(me):
+        if not game.grimoire.marked(DAY_3) or not self.is_first(game, me):
             return
         game.grimoire.drop(game.grimoire.marked(NOMINATES))
-        if nominee == STORYTELLER:
+        if not game.works(me) or nominee == STORYTELLER:
             return
         if game.grimoire.seats[nominee].lives:
             if game.kill(nominee, by=me) is None:

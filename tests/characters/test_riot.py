@@ -307,6 +307,34 @@ def test_where_the_last_of_them_that_worked_is_drunk_the_day_goes_on_as_any() ->
     assert dead(here) == ["Cat", "Eve"]
 
 
+def broken_off() -> Town:
+    """Cat was nominated, and died; Bob, the Riot that is left, is drunk by Ida, and Cat has no turn."""
+    cast = "Ann chef, Bob riot, Cat riot, Dan golem, Eve artist, Flo slayer, Gus saint, Ida innkeeper"
+    here = town(cast, "innkeeper", "golem")
+    here.night(Ida="Bob Eve", storyteller={"Ida": "Bob"})
+    here._open_nominations()
+    chain(here, "Ann", "Cat")
+    assert here.game.nominates_next is None
+    return here
+
+
+def test_sober_again_by_an_execution_nobody_has_to_nominate_any_more() -> None:
+    here = broken_off()
+    here.execute("Ida")
+    assert dead(here) == ["Cat", "Ida"]
+    assert public(here, NominatesNext) == []
+
+
+def test_sober_again_it_begins_anew_and_does_not_go_on_where_it_was_broken_off() -> None:
+    here = broken_off()
+    here.nominate("Dan", "Ida")
+    assert dead(here) == ["Cat", "Ida"]
+    assert public(here, NominatesNext) == []
+    chain(here, "Eve", "Flo")
+    assert dead(here) == ["Cat", "Flo", "Ida"]
+    assert here.game.square.nominates_next == here.seat("Flo")
+
+
 # With others
 
 

@@ -4,7 +4,7 @@ import asyncio
 import math
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -317,11 +317,18 @@ def test_a_file_is_heard_like_a_microphone(sphinx: PocketsphinxRecogniser, tmp_p
 # Recognised before it is sure that it has ended.
 
 
-class Asked(PocketsphinxRecogniser):
+class Changed(PocketsphinxRecogniser):
+    """The real one, with its processes: each of its own would cost a second."""
+
+    def __init__(self, real: PocketsphinxRecogniser) -> None:
+        vars(self).update(vars(real))
+
+
+class Asked(Changed):
     """The real one, and what it was asked to recognise."""
 
-    def __init__(self) -> None:
-        super().__init__(sentences())
+    def __init__(self, real: PocketsphinxRecogniser) -> None:
+        super().__init__(real)
         self.asked: list[Utterance] = []
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
@@ -330,10 +337,8 @@ class Asked(PocketsphinxRecogniser):
 
 
 @pytest.fixture
-def asked() -> Iterator[Asked]:
-    recogniser = Asked()
-    yield recogniser
-    recogniser.close()
+def asked(sphinx: PocketsphinxRecogniser) -> Asked:
+    return Asked(sphinx)
 
 
 def test_it_is_recognised_when_it_is_quiet_and_told_once_when_that_stays(asked: Asked) -> None:
@@ -461,7 +466,7 @@ def test_after_a_tap_the_talk_around_is_no_part_of_what_was_said() -> None:
     assert (found[0].speech_to - found[0].speech_from) / HEARING_RATE < said.seconds + 0.3
 
 
-class Worse(PocketsphinxRecogniser):
+class Worse(Changed):
     """The real one, to which everything fits as a bare name by an odd voice does."""
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
@@ -470,7 +475,9 @@ class Worse(PocketsphinxRecogniser):
 
 
 @pytest.mark.parametrize(("said", "asked"), [("Alice nominates Robert", True), ("Robert", False)])
-def test_a_whole_sentence_like_no_other_is_asked_about_by_an_odd_voice(said: str, asked: bool) -> None:
+def test_a_whole_sentence_like_no_other_is_asked_about_by_an_odd_voice(
+    sphinx: PocketsphinxRecogniser, said: str, asked: bool
+) -> None:
     """All that a dialect of espeak-ng said was heard rightly, and was ignored however often it was said."""
     grammar = Grammar.of("nominate_by", "answer_name", names=NAMES)
 
@@ -479,11 +486,7 @@ def test_a_whole_sentence_like_no_other_is_asked_about_by_an_odd_voice(said: str
         speak(microphone, said)
         await ear.settled()
 
-    recogniser = Worse(sentences())
-    try:
-        events = with_ear(recogniser, scene)
-    finally:
-        recogniser.close()
+    events = with_ear(Worse(sphinx), scene)
     found = [one.intents[0].text for one in events if isinstance(one, Perhaps)]
     assert found == (["alice nominates robert"] if asked else [])
 
@@ -506,7 +509,7 @@ def test_clear_is_what_is_whole_and_alone(
     assert Acceptance().is_clear(heard) is clear
 
 
-class Unsure(PocketsphinxRecogniser):
+class Unsure(Changed):
     """The real one, which has heard two others, so much less likely."""
 
     lead = 0.0
@@ -520,7 +523,9 @@ class Unsure(PocketsphinxRecogniser):
 
 
 @pytest.mark.parametrize(("lead", "asked"), [(100.0, True), (700.0, False), (1_500.0, None)])
-def test_what_else_it_may_have_been_is_told_with_it(lead: float, asked: bool | None) -> None:
+def test_what_else_it_may_have_been_is_told_with_it(
+    sphinx: PocketsphinxRecogniser, lead: float, asked: bool | None
+) -> None:
     """For whoever says that it was not that; what is out of the question is not told."""
     grammar = Grammar.of("nominate_by", names=NAMES)
 
@@ -529,12 +534,9 @@ def test_what_else_it_may_have_been_is_told_with_it(lead: float, asked: bool | N
         speak(microphone, "Alice nominates Robert")
         await ear.settled()
 
-    recogniser = Unsure(sentences())
+    recogniser = Unsure(sphinx)
     recogniser.lead = lead
-    try:
-        events = with_ear(recogniser, scene)
-    finally:
-        recogniser.close()
+    events = with_ear(recogniser, scene)
     (found,) = [one for one in events if isinstance(one, Intent | Perhaps)]
     assert isinstance(found, Perhaps) is (asked is True)
     first = found.intents[0] if isinstance(found, Perhaps) else found
@@ -543,7 +545,9 @@ def test_what_else_it_may_have_been_is_told_with_it(lead: float, asked: bool | N
 
 
 @pytest.mark.parametrize("asked_for", [("answer_name",), ()])
-def test_less_is_needed_to_believe_what_was_asked_for(asked_for: tuple[str, ...]) -> None:
+def test_less_is_needed_to_believe_what_was_asked_for(
+    sphinx: PocketsphinxRecogniser, asked_for: tuple[str, ...]
+) -> None:
     grammar = Grammar.of("answer_name", "cancel", player=NAMES).asking_for(*asked_for)
 
     async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
@@ -551,16 +555,12 @@ def test_less_is_needed_to_believe_what_was_asked_for(asked_for: tuple[str, ...]
         speak(microphone, "Robert")
         await ear.settled()
 
-    recogniser = Worse(sentences())
-    try:
-        events = with_ear(recogniser, scene)
-    finally:
-        recogniser.close()
+    events = with_ear(Worse(sphinx), scene)
     believed = [one.intents[0].slots["player"] for one in events if isinstance(one, Perhaps)]
     assert believed == (["2"] if asked_for else [])
 
 
-class AmidNoise(PocketsphinxRecogniser):
+class AmidNoise(Changed):
     """The real one, beside a chair that creaks; `lead` over the next name."""
 
     coverage, lead = 0.4, 1000.0
@@ -581,7 +581,12 @@ class AmidNoise(PocketsphinxRecogniser):
     ],
 )
 def test_a_name_that_was_asked_for_is_not_lost_amid_noise(
-    said: str, asked_for: tuple[str, ...], coverage: float, lead: float, is_asked: bool
+    sphinx: PocketsphinxRecogniser,
+    said: str,
+    asked_for: tuple[str, ...],
+    coverage: float,
+    lead: float,
+    is_asked: bool,
 ) -> None:
     grammar = Grammar.of("answer_name", "cancel", player=NAMES).asking_for(*asked_for)
 
@@ -590,12 +595,9 @@ def test_a_name_that_was_asked_for_is_not_lost_amid_noise(
         speak(microphone, said)
         await ear.settled()
 
-    recogniser = AmidNoise(sentences())
+    recogniser = AmidNoise(sphinx)
     recogniser.coverage, recogniser.lead = coverage, lead
-    try:
-        events = with_ear(recogniser, scene)
-    finally:
-        recogniser.close()
+    events = with_ear(recogniser, scene)
     asked = [(one.intents[0].name, one.amid_noise) for one in events if isinstance(one, Perhaps)]
     assert asked == ([("answer_name", True)] if is_asked else [])
     assert not [one for one in events if isinstance(one, Intent)]

@@ -2,12 +2,15 @@
 // while a tap is on its way to the table, the button says so and shows neither up nor down.
 
 const RING_MS = 10000;
+const STEP_MS = 100; // in which the ring runs down,
+const CALM_STEP_MS = 1000; // and for who wants less motion
 const MARGIN_MS = 300; // which the table has taken off the announced time already
 const MOST_MARGIN_MS = 1000;
 
 export class Hands {
   constructor(link) {
     this.link = link;
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
   }
 
   /** What a tap means: the opposite of the last one, should that still be on its way. */
@@ -34,14 +37,25 @@ export class Hands {
     return document.querySelectorAll("form[data-raised]");
   }
 
+  /** The milliseconds until the first of them looks different. */
   show() {
+    let next = Infinity;
     const now = this.link.now();
     // Over a slow link it closes so much earlier that the answer to the last tap is there in time.
     const early = Math.min(MOST_MARGIN_MS, Math.max(MARGIN_MS, this.link.trip + 100)) - MARGIN_MS;
     for (const form of this.forms()) {
       face(form, this.underWay(fieldsOf(form)) !== undefined);
-      if (form.dataset.locks) lock(form, form.dataset.locks - early - now);
+      if (!form.dataset.locks) continue;
+      const left = form.dataset.locks - early - now;
+      lock(form, left);
+      if (left > 0) next = Math.min(next, this.step(left));
     }
+    return next;
+  }
+
+  step(left) {
+    if (left > RING_MS) return left - RING_MS;
+    return this.calm.matches ? left % CALM_STEP_MS || CALM_STEP_MS : Math.min(left, STEP_MS);
   }
 }
 

@@ -22,9 +22,9 @@ export function identifier() {
 }
 
 export class Link {
-  constructor(path, { push, receipt, state, closed }) {
+  constructor(path, { push, receipt, state, closed, timed }) {
     this.url = location.protocol.replace("http", "ws") + "//" + location.host + path;
-    Object.assign(this, { push, receipt, state, closed });
+    Object.assign(this, { push, receipt, state, closed, timed });
     this.outbox = new Map();
     this.samples = [];
     this.boot = null;
@@ -99,6 +99,7 @@ export class Link {
       const trip = this.heard - message.at;
       const known = this.samples.filter((sample) => sample.trip < UNKNOWN_TRIP_MS);
       this.samples = [...known.slice(-9), { trip, offset: message.now + trip / 2 - this.heard }];
+      this.timed();
     } else if (message.t === "push") {
       if (!this.samples.length) this.samples = [{ trip: UNKNOWN_TRIP_MS, offset: message.now - this.heard }];
       for (const receipt of message.receipts) {

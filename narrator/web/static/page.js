@@ -32,7 +32,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
       }
       if (message.held && hold) hold.update(message.held);
       show(message.regions);
-      hands.show();
+      runs();
       shown(message);
       document.body.removeAttribute("aria-busy");
       if (message.stage === CLOSED) {
@@ -44,6 +44,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
       if (sent?.action === "saw") return; // nobody has tapped
       if (done && sent?.action === "hand") hands.taken(sent.args);
       say(text || (done && sent?.told) || "");
+      runs();
     },
     state(working, long) {
       clearTimeout(worry);
@@ -63,9 +64,13 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
         tell(moved);
       }
     },
+    timed() {
+      runs();
+    },
   });
 
   const hands = new Hands(link);
+  const runs = clock.run(() => link.now(), () => hands.show());
 
   // Until the player says that they hold the phone, what is theirs alone is not in the page.
   let cover = document.getElementById("handover");
@@ -87,6 +92,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     cover = null;
     document.querySelector(".holds").hidden = false;
     replace(kept);
+    runs();
     document.getElementById("region-play").focus({ preventScroll: true });
   });
 
@@ -112,9 +118,8 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     const { action, token: _token, ...rest } = fields;
     link.intend(action, action === "hand" ? hands.tapped(rest) : rest, form.dataset.done);
     if ("once" in form.dataset) form.reset(); // what was said in private does not stay there
-    hands.show();
+    runs();
   });
 
-  clock.run(() => link.now(), () => hands.show());
   return link;
 }

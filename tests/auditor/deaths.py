@@ -88,6 +88,8 @@ class Deaths:
                 return target
             if guarded(after_the_changes(scene, world), attack) is not True:
                 return target
+            if world is not scene.strike and guarded(droisoned_since(scene, world), attack) is not True:
+                return target
             orders = (scene.strike, after_the_others(scene, world, target))  # first of all, or last
             if not attack.sure and any(guarded(one, attack) is not True for one in orders):
                 return target
@@ -141,6 +143,14 @@ def after_the_changes(scene: Scene, world: World) -> World:
     for seat in others:
         players[seat] = players[seat]._replace(character=scene.after.character(seat))
     return World(world.picture._replace(players=tuple(players), tokens=tokens))
+
+
+def droisoned_since(scene: Scene, world: World) -> World:
+    """The world in which those are drunk or poisoned, too, whom an earlier death of the scene has made so: a
+    Sweetheart's death may end what an Innkeeper does for others."""
+    fresh = (token for token in scene.after.tokens if token not in world.tokens)
+    droisoned = tuple(token for token in fresh if token.text in ("Drunk", "Poisoned"))
+    return World(world.picture._replace(tokens=(*world.tokens, *droisoned)))
 
 
 def after_the_others(scene: Scene, world: World, last: int) -> World:

@@ -1486,3 +1486,27 @@ def test_a_pukka_kept_from_the_last_attack_by_a_toymaker_leaves_its_old_victim_a
     town = Town(cast, night=2, script=ALL)
     assert town.night() == []
     assert found("pukka") == []
+
+
+def test_a_sweetheart_eaten_first_ends_what_an_innkeeper_does_for_whom_is_eaten_next(found: Found) -> None:
+    cast = "Ann shabaloth, Bob innkeeper, Cat sweetheart, Dan gambler, Eve chef, Flo soldier, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(
+        Bob="Dan Flo",
+        Dan=ThisIs(5, "soldier"),
+        Ann="Cat Dan",
+        storyteller={"Bob": "Flo", "Cat": "Bob"},
+    )
+    assert died == ["Cat", "Dan"]
+    assert found("innkeeper") == []
+
+
+def test_a_vigormortis_ends_what_an_innkeeper_does_for_an_acrobat(found: Found) -> None:
+    """The Townsfolk beside the Minion it kills is the Innkeeper."""
+    cast = "Ann vigormortis, Bob witch, Cat innkeeper, Dan acrobat, Eve chef!, Flo drunk(monk), Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(
+        Cat="Dan Gus", Flo="Ann", Dan="Flo", Bob="Gus", Ann="Bob", storyteller={"Cat": "Dan", "Ann": "Cat"}
+    )
+    assert died == ["Bob", "Dan"]
+    assert found("innkeeper") == []

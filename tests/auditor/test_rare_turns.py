@@ -381,17 +381,23 @@ def test_a_farmer_given_back_and_eaten_again_is_followed(found: Found) -> None:
 def test_a_revolution_keeps_the_townsfolk_good_whom_a_bounty_hunter_would_have_turned() -> None:
     """Both of the two turn, or neither, as the Storyteller decides."""
     names = ("bountyhunter", "chef", "monk", "imp", "slayer", "poisoner", "virgin", "saint", "revolutionary")
-    kept = 0
-    for seed in range(40):
-        game = Game(only(*names), tuple("ABCDE"), Chain(RandomPlayers(seed), RandomStoryteller(seed)))
+    kept = turned = 0
+    for seed in (*range(40), 191):
+        seats = (
+            "ABCDEFG" if seed == 191 else "ABCDE"
+        )  # there it is beside the Bounty Hunter that somebody turns
+        game = Game(only(*names), tuple(seats), Chain(RandomPlayers(seed), RandomStoryteller(seed)))
         moments = [game.copy()]
         while game.phase is Phase.DEAL:
             play_step(game)
             moments.append(game.copy())
         townsfolk = [seat for seat in game.grimoire.seats if character(seat.character).team is TOWNSFOLK]
-        kept += game.in_play("bountyhunter") and not any(seat.alignment is EVIL for seat in townsfolk)
+        evil = [seat.character for seat in townsfolk if seat.alignment is EVIL]
+        kept += game.in_play("bountyhunter") and not evil
+        turned += "bountyhunter" in evil
         assert [one for one in audit(history_of(moments)) if one.rule == "bountyhunter"] == []
     assert kept
+    assert turned
 
 
 def test_an_apprentice_who_hears_of_a_wraith_s_ability_opens_their_eyes_after_that(found: Found) -> None:
@@ -729,6 +735,17 @@ def test_a_philosopher_who_has_forgotten_what_they_took_makes_somebody_drunk_at_
     town.night(Ann=["amnesiac", "Cat"], storyteller=forgotten)
     assert town.drunk("Cat")
     assert found("RB-035") == []
+
+
+def test_a_revolution_turns_the_townsfolk_beside_whom_a_kazali_chose(found: Found) -> None:
+    """By their jinx a Townsfolk is turned for the Bounty Hunter as well."""
+    cast = "Ann kazali, Bob chef, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus bountyhunter | revolutionary"
+    script = only("kazali", "chef", "virgin", "saint", "slayer", "soldier", "bountyhunter", "mastermind")
+    town = Town(cast, script=script)
+    evening = {"revolutionary": ["Bob Cat", True], "Gus": ["Eve", ("Bob",)]}
+    town.night(Ann=(ThisIs(1, "mastermind"),), storyteller=evening)
+    assert [name for name in town.names if town.alignment(name) is EVIL] == ["Ann", "Bob", "Cat", "Eve"]
+    assert found("bountyhunter") == []
 
 
 def test_a_spirit_of_ivory_leaves_every_townsfolk_good_beside_legion() -> None:

@@ -62,6 +62,11 @@ def delayed(world: World) -> bool:
     return bool(world.who("kazali"))
 
 
+def bound(world: World) -> bool:
+    """Whether two players are on one side whatever happens: both of a revolution turn, or neither."""
+    return bool(world.marks("Register Falsely?"))
+
+
 def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
     turn = scene.waking if scene.night == 1 and scene.waking is not None else ("", -1)
     if turn[0] == "kazali" and scene.before.character(turn[1]) == "kazali":
@@ -69,7 +74,7 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
         hunters = [seat for seat in hunting(scene.after) if seat in hunting(scene.before)]
         others = [s for s in scene.after.ring if scene.after.kind(s) == "townsfolk" and s not in hunters]
         evil = [seat for seat in others if scene.after.alignment(seat) == "evil"]
-        if len(evil) != min(len(hunters), len(others)):
+        if abs(len(evil) - min(len(hunters), len(others))) > bound(scene.after):
             scene.object("bountyhunter", None, f"evil Townsfolk after the Kazali: {evil}")
         yield from ((seat, "evil") for seat in evil)
 
@@ -91,9 +96,11 @@ def one_is_turned(scene: Scene) -> None:
         return
     if ivory_is_full(world):
         hunters = hunters[: len(evil)]  # nobody more could be turned
-    hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter") if seat in spared)
-    bound = bool(world.marks("Register Falsely?"))  # both of a revolution turn, or neither
-    if hunted or abs(len(evil) - min(len(hunters), len(townsfolk))) > bound:
+    turned = [
+        seat for seat in world.who("bountyhunter") if seat in spared and world.alignment(seat) == "evil"
+    ]
+    hunted = any(not world.marks("Register Falsely?", seat) for seat in turned)
+    if hunted or abs(len(evil) - min(len(hunters), len(townsfolk))) > bound(world):
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 
 

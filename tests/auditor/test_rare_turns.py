@@ -1527,3 +1527,15 @@ def test_a_vigormortis_ends_what_an_innkeeper_does_for_an_acrobat(found: Found) 
     )
     assert died == ["Bob", "Dan"]
     assert found("innkeeper") == []
+
+
+def test_a_farmer_may_be_followed_by_whom_a_shabaloth_has_given_back_and_eats_again(found: Found) -> None:
+    """Cat, a Farmer, was eaten and is given back; Dan, who followed, is eaten first, and Cat next."""
+    cast = "Ann shabaloth, Bob chef, Cat farmer, Dan saint, Eve baron, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Bob", storyteller={"Cat": "Dan"})
+    town.end_day()
+    died = town.night(Ann="Dan Cat", storyteller={"Ann": "Cat", "Dan": "Cat", "Cat": "Flo"})
+    assert died == ["Dan"]
+    assert town.became("Cat") == ["farmer"]
+    assert found("RB-174") + found("RB-160") == []

@@ -9,13 +9,14 @@ from tests.auditor.telling import TOLD_AGAIN
 
 
 def followed(scene: Scene) -> Iterable[Becoming]:
-    """Whoever follows may die in the same turn and be followed too: all who lived as it began may be."""
+    """Whoever follows may die in the same turn and be followed too: all who lived as it began may be, and whoever has
+    been given back."""
     world = scene.strike
     again = [seat for seat in scene.before.ring if back_for_a_moment(scene, seat)]
     fallen = [*scene.died(), *scene.rose(), *again]  # given back and killed again, perhaps
     if not scene.dark or not any(world.has(seat, "farmer") and world_works(scene, seat) for seat in fallen):
         return
-    for seat in world.residents(world.truly_living()):
+    for seat in world.residents([*world.truly_living(), *again]):
         if not all(
             one.is_evil(seat) is True for one in (world, scene.after)
         ):  # a Faux Paw may end by that death

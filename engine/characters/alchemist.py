@@ -67,9 +67,10 @@ class Alchemist(Townsfolk):
             may = [one for one in game.script.minions if game.may_lend(one, by=me)]
             able = tuple(o for o in may if not character(o).undealt or game.lends_in_name(o, by=me))
             unbracketed = tuple(one for one in able if "counts" not in character(one).hooks)
+            beside_a_demon = tuple(one for one in able if "awaits_demon" not in character(one).hooks)
             if not able:
                 return
-            minion = game.ask(STORYTELLER, me, Transmuted(unbracketed or able))
+            minion = game.ask(STORYTELLER, me, Transmuted(unbracketed or beside_a_demon or able))
         if game.lends_in_name(minion, by=me):
             game.grimoire.mark(IN_NAME, me.owner, by=me, data=minion)
         else:

@@ -13,7 +13,7 @@ from engine.terms import EVIL, GOOD
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import ThisIs
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 SCRIPT = Script("with it", "With it", (*edition("tb").characters, "summoner", "alchemist", "pukka", "klutz"))
 CAST = "Ann alchemist, Bob poisoner, Cat slayer, Dan soldier, Eve virgin, Flo mayor, Gus chef"
@@ -36,6 +36,16 @@ def test_the_bag_holds_no_demon() -> None:
     fault = bag_fault(SCRIPT, 7, with_a_demon)
     assert fault is not None
     assert fault.kind == "counts"
+
+
+def test_beside_a_demon_an_unplanned_alchemist_has_another_s_ability() -> None:
+    """Where all that is left changes the bag, the Outsiders of a Baron are missed less than the Demon would be."""
+    small = Script("small", "Small", (*(one for one in BAG if one != "poisoner"), "imp", "summoner", "baron"))
+    town = Town(
+        "Ann alchemist, Bob imp, Cat slayer, Dan soldier, Eve virgin, Flo mayor, Gus chef", script=small
+    )
+    town.night(storyteller={"Ann": whatever})
+    assert [token.data for token in town.game.grimoire.marked("Has Ability", 0)] == ["baron"]
 
 
 def test_a_game_that_begins_so_is_played_to_its_end() -> None:

@@ -85,7 +85,9 @@ class AnotherDemon(Wish):
     clue = "new_coat"
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
-        for seat in game.living(DEMON):
+        """A Demon of that name stays who it is, with all it has done."""
+        others = (s for s in game.living(DEMON) if game.grimoire.seats[s].character != wished.character)
+        for seat in others:
             if game.team(seat) is DEMON and game.may_become(seat, wished.character, by=me):
                 game.become(seat, wished.character, by=me)
 

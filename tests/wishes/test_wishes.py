@@ -6,7 +6,18 @@ import pytest
 
 from config.texts import load_texts
 from engine.characters.wizard import AT_A_PRICE, DIFFERENTLY, GRANTED
-from engine.ledger import GhostVoteReturned, HasAbility, Learned, Page, Reseated, ThisIs, VoteOver, WishMade
+from engine.grimoire import Ability
+from engine.ledger import (
+    GhostVoteReturned,
+    HasAbility,
+    Learned,
+    Page,
+    Reseated,
+    ThisIs,
+    VoteOver,
+    WishMade,
+    YouAre,
+)
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import IllegalAnswer
@@ -253,6 +264,15 @@ def test_that_the_demon_becomes_another_in_a_night_in_which_no_demon_kills() -> 
     assert night(town, {"Cat": whatever}) == []
     assert town.character("Bob") == "nodashii"
     assert clues(town) == [clue("new_coat")]
+
+
+def test_a_demon_of_that_name_is_not_another_and_keeps_what_it_has_done() -> None:
+    town = wished("another_demon", named="imp")
+    token = town.game.grimoire.mark("Kept", 2, by=Ability("imp", 1, 1))
+    told = town.told("Bob", YouAre)
+    night(town)
+    assert town.told("Bob", YouAre) == told
+    assert token in town.game.grimoire.reminders
 
 
 def test_that_a_good_player_turns_evil_named_among_three_for_the_wizard_s_life() -> None:

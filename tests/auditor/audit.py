@@ -36,20 +36,21 @@ def scenes(history: History, findings: list[Finding]) -> Iterator[Scene]:
     """The scenes of a game one after the other, each entered into the diary."""
     diary = Diary(history.sheet, history.orders or (FIRST_NIGHT, OTHER_NIGHTS))
     before = World(history.steps[0].after)
-    for place, step in enumerate(parted(history.steps)):
+    for place, (step, goes_on) in enumerate(parted(history.steps)):
         after = before if step.after is before.picture else World(step.after)
-        scene = Scene(place, step, before, after, diary, findings)
+        scene = Scene(place, step, before, after, diary, findings, goes_on=goes_on)
         write_down(scene)
         yield scene
         before = after
 
 
-def parted(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """The steps, and parts of steps, as what happens in them comes one after the other."""
+def parted(steps: tuple[Step, ...]) -> Iterator[tuple[Step, bool]]:
+    """The steps, and parts of steps, as what happens in them comes one after the other, each with whether another
+    part of the same step follows."""
     before = steps[0].after
     for step in steps:
         parts: tuple[Step, ...] = (step,)
         for part in PARTS:
             parts = tuple(one for whole in parts for one in part(before, whole))
-        yield from parts
+        yield from ((one, one is not parts[-1]) for one in parts)
         before = step.after

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from engine.ledger import YouAre
 from tests.auditor.becomings import becomings, jumpers, kept_apart, makes, turnings
 from tests.auditor.cast import (
     ANY_OUTSIDERS,
@@ -100,7 +101,9 @@ class Changes:
             free = free and scene.before.kind(seat) != "traveller"
             free = free and not any(never(scene, new) for never in NEVER_MADE)
             becomes = scene.after.who(new) if new in GIVEN_TO_ANOTHER else [seat]
-            if choice.worked and free and new not in {scene.after.character(one) for one in becomes}:
+            became = {scene.after.character(one) for one in becomes}
+            became |= told_who_they_are(scene, seat)  # and somebody else at once, such as a Farmer's heir
+            if choice.worked and free and new not in became:
                 scene.object("pithag", seat, f"was not turned into the {new}")
 
     def deal(self, scene: Scene) -> None:
@@ -179,6 +182,11 @@ class Changes:
                 scene.object("scarletwoman", women[0], f"did not become the {demon} that died")
             elif not women and star_pass(scene, seat) and not passed_on(scene, seat):
                 scene.object("imp", seat, "killed itself, and no living Minion became the Imp")
+
+
+def told_who_they_are(scene: Scene, seat: int) -> set[str]:
+    mine = (told.fact for told in scene.told if told.to == (seat,))
+    return {fact.character for fact in mine if isinstance(fact, YouAre)}
 
 
 def _lent_at_the_deal(scene: Scene) -> Iterator[tuple[str, ...]]:

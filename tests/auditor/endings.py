@@ -28,7 +28,7 @@ class Endings:
                 scene.object("RB-248", None, f"{said[0]} was declared the winner, and nobody has won")
             else:
                 scene.object("RB-129", None, f"{said[0]} was declared the winner, and it is {due}")
-        elif not said and None not in due and not scene.ruled:
+        elif not said and None not in due and not scene.ruled and not scene.goes_on:
             scene.object("RB-131", None, f"{due} has won, and the game goes on")
         scene.diary.over = scene.diary.over or bool(said)
 

@@ -110,7 +110,7 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
     for seat in scene.died():
         sure = scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat) and not spread
         # of several deaths an earlier one may have made them sober, or drunk, or taken their place among the reborn
-        maybe = len(scene.died()) > 1 and scene.strike.has(seat, "sweetheart")
+        maybe = (len(scene.died()) > 1 or spread) and scene.strike.has(seat, "sweetheart")
         if sure or maybe:
             yield Mark("Drunk", _others(scene, seat), None, None, None, sure=sure)
     back = scene.waking is not None and scene.waking[0] == "shabaloth"

@@ -202,10 +202,19 @@ class Scene:
     """One step: the pictures before and after it, what was told in it, and where in the game it lies."""
 
     def __init__(
-        self, place: int, step: Step, before: World, after: World, diary: Diary, findings: list[Finding]
+        self,
+        place: int,
+        step: Step,
+        before: World,
+        after: World,
+        diary: Diary,
+        findings: list[Finding],
+        *,
+        goes_on: bool = False,
     ) -> None:
         self.number = place
         self.name = step.name
+        self.goes_on = goes_on  # a part of a step, and nobody looks for a winner before its end
         self.before = before
         self.after = after
         self.diary = diary
@@ -375,7 +384,10 @@ def _by_ability(told: Told, step: Step, worlds: tuple[World, World]) -> Told:
     if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
         return told
     (seat,), turn = told.to, _waking(step.name)
-    if isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility) and turn is None:
+    is_an_ability = isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility)
+    if (
+        is_an_ability and turn is None and told.fact.character != "alchemist"
+    ):  # who may have become one at dawn
         return told._replace(fact=told.fact._replace(character="cannibal"))  # by a jinx
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
         return told

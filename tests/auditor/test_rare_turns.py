@@ -1539,3 +1539,57 @@ def test_a_farmer_may_be_followed_by_whom_a_shabaloth_has_given_back_and_eats_ag
     assert died == ["Dan"]
     assert town.became("Cat") == ["farmer"]
     assert found("RB-174") + found("RB-160") == []
+
+
+def test_an_al_hadikhia_who_is_a_farmer_s_heir_lets_nobody_live_any_more(found: Found) -> None:
+    """A good one, who takes over as the first of the three dies, is no Demon when the others choose."""
+    cast = "Ann alhadikhia, Bob imp, Cat farmer, Dan amnesiac!, Eve slayer!, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.change(0, alignment=GOOD)
+    lives = {"Cat": False, "Dan": True, "Eve": True}
+    town.night(Ann="Cat Dan Eve", Bob="Gus", **lives, storyteller={"Cat": "Ann"})
+    assert (town.character("Ann"), town.alive("Dan"), town.alive("Eve")) == ("farmer", False, False)
+    assert found("RB-271") == []
+
+
+def test_an_al_hadikhia_whom_an_angel_blames_lets_nobody_live_any_more(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob imp, Cat saint, Dan chef!, Eve slayer, Flo mayor, Gus virgin; Protect@Cat | angel"
+    town = Town(cast, night=2, script=Script("all", "All", (*ALL.characters, "angel")))
+    town.game.grimoire.drop(town.game.grimoire.marked("Protect"))
+    town.game.grimoire.mark("Protect", 2, by=Ability("angel", STORYTELLER, STORYTELLER))
+    town.night(
+        Ann="Cat Dan Eve", Bob="Gus", Cat=False, Dan=True, Eve=True, storyteller={"angel": ["Ann", "death"]}
+    )
+    assert (town.alive("Ann"), town.alive("Cat"), town.alive("Dan")) == (False, False, False)
+    assert found("RB-271") == []
+
+
+def test_whom_a_pit_hag_made_the_lleech_may_be_a_farmer_s_heir_at_once(found: Found) -> None:
+    """The deaths of that night are the Storyteller's, the Farmer's among them."""
+    cast = "Ann imp, Bob pithag, Cat farmer, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=ThisIs(3, "lleech"), Ann="Gus", storyteller={"Bob": [("Cat",), False], "Cat": "Dan"})
+    assert town.character("Dan") == "farmer"
+    assert found("pithag") == []
+
+
+def test_a_witch_among_three_for_a_moment_of_the_night_chooses_nobody(found: Found) -> None:
+    """A Gambler dies before the Witch's turn, and a Demon gives somebody back after it."""
+    cast = "Ann alhadikhia, Bob witch, Cat gambler, Dan saint, Eve slayer!, Flo mayor!, Gus virgin!"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Cat=ThisIs(3, "chef"), Ann="Eve Flo Gus", Eve=True, Flo=False, Gus=False)
+    assert town.told("Bob") == []
+    assert found("witch") == []
+
+
+def test_a_sweetheart_framed_as_a_minion_may_make_somebody_drunk_before_a_minstrel_does(found: Found) -> None:
+    cast = "Ann atheist, Bob saint, Cat minstrel, Dan chef, Eve slayer, Flo sweetheart, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", STORYTELLER, data="atheist")
+    framed = Ability("atheist", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark("Framed", 5, by=framed, data="baron")
+    town.day()
+    town.execute("Flo", storyteller={"Flo": "Dan"})
+    assert {"Drunk"} <= {*town.marks("Dan")}
+    assert "Everyone Is Drunk" in town.marks("Cat")
+    assert found("RB-035") == []

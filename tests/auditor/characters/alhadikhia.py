@@ -13,6 +13,7 @@ from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
 from tests.auditor.force import EVEN_DEAD
 from tests.auditor.guards import Attack, guarded
 from tests.auditor.history import Token
+from tests.auditor.links import angel
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, anybody, later_nights, never, players
 from tests.auditor.scene import BACK, STRIKES, Choice, Scene, Secret
@@ -38,18 +39,19 @@ def effective(scene: Scene) -> list[Choice]:
 
 
 def in_force(scene: Scene, choice: Choice) -> list[int]:
-    """Those of the three who choose while the Demon can do it: it may have chosen to die itself, or died for a Mayor;
-    or the last of them to die has made it drunk, such as a Sweetheart."""
+    """Those of the three who choose while the Demon can do it: it may have chosen to die itself, died for a Mayor or by
+    an Angel; or the last of them to die has made it drunk, such as a Sweetheart, or somebody else, such as a Farmer."""
     lives, places = choices_of_life(scene), list(choice.answer)
-    if choice.seat in scene.after.droisoned - scene.before.droisoned:
+    if choice.seat in (*(scene.after.droisoned - scene.before.droisoned), *scene.renewed()):
         fallen = [one for one in places if not lives[one] and one in scene.died()]
         return places[: places.index(fallen[-1]) + 1] if fallen else places
     if choice.seat not in scene.died():
         return places
-    own = [one for one in places if one == choice.seat and not lives[one]]
-    bounced = (one for one in places if not lives[one] and scene.before.has(one, "mayor"))
-    ends = iter([*own, *(one for one in bounced if one not in scene.died())])
-    last = next(ends, places[-1])
+    dying = [one for one in places if not lives[one]]
+    own = [one for one in dying if one == choice.seat]
+    bounced = [one for one in dying if scene.before.has(one, "mayor") and one not in scene.died()]
+    avenged = [one for one in dying if angel(scene.before, one) and one in scene.died()]
+    last = next(iter([*own, *bounced, *avenged]), places[-1])
     return places[: places.index(last) + 1]
 
 

@@ -19,6 +19,8 @@ def awake(_: Telling, scene: Scene, told: Secret) -> None:
     if not heard <= set(told.fact.seats) or not set(told.fact.seats) <= set(world.ring) - {seat}:
         scene.object("wraith", seat, f"saw {told.fact.seats} awake, and it was {sorted(heard)}")
     picks = {(s, t.fact.answer) for t in scene.private() if isinstance(t.fact, Chose) for s in t.to}
+    # of this turn, which is three scenes where a Hermit is both Hatter and Barber
+    picks |= {(c.seat, c.answer) for c in scene.diary.choices if c.scene >= scene.number - 2}
     for one in told.fact.chose:
         evil = "evil" in (world.alignment(one.by), scene.after.alignment(one.by))
         if not evil or (one.by, one.answer) not in picks:

@@ -287,7 +287,7 @@ class Scene:
         """The world that the deaths of this scene meet, where its turn changes something first.
 
         A Pukka has poisoned anew before the old victim dies, a Shabaloth has given somebody back, and a Pit-Hag's
-        new Demon is there.
+        new Demon is there, who does no more what they did before.
         """
         turn = self.waking[0] if self.waking is not None else ""
         before, after = self.before.picture, self.after.picture
@@ -307,9 +307,13 @@ class Scene:
             ended += [t for t in theirs if t not in after.tokens]  # what they did ended with their life
             before = before._replace(tokens=tuple(t for t in before.tokens if t not in ended))
         elif turn == "pithag":
-            for seat in [c.answer.seat for c in self.choices("pithag") if c.answer.seat in self.after.ring]:
+            turned = [c.answer.seat for c in self.choices("pithag") if c.answer.seat in self.after.ring]
+            for seat in turned:
                 old = before.players[seat]
                 players[seat] = after.players[seat]._replace(alive=old.alive, feigns=old.feigns)
+            theirs = [t for t in before.tokens if t.by is not None and t.by.source in turned]
+            ended = [t for t in theirs if t not in after.tokens]
+            before = before._replace(tokens=tuple(t for t in before.tokens if t not in ended))
         else:
             return self.before
         return World(before._replace(players=tuple(players)))

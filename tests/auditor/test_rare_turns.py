@@ -1593,3 +1593,18 @@ def test_a_sweetheart_framed_as_a_minion_may_make_somebody_drunk_before_a_minstr
     assert {"Drunk"} <= {*town.marks("Dan")}
     assert "Everyone Is Drunk" in town.marks("Cat")
     assert found("RB-035") == []
+
+
+def test_a_farmer_is_sober_as_a_pit_hag_makes_the_innkeeper_a_demon(found: Found) -> None:
+    """The Farmer dies in that night, and is followed."""
+    cast = "Ann imp, Bob pithag, Cat innkeeper, Dan farmer, Eve gossip, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(
+        Cat=["Dan Flo", "Gus"],
+        Bob=ThisIs(2, "fanggu"),
+        Ann="Gus",
+        storyteller={"Cat": "Dan", "Bob": [("Dan",), True, True], "Dan": "Eve"},
+    )
+    assert died == ["Dan"]
+    assert town.became("Eve") == ["farmer"]
+    assert found("RB-160") == []

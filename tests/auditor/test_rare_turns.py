@@ -17,8 +17,20 @@ from engine.questions import Answer, Believes, Question, Shuffle
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script, edition
-from engine.statements import HasTeam, Holds, ThisPlayer
-from engine.terms import DEMON, EVIL, FABLED, GOOD, LORIC, MINION, STORYTELLER, TOWNSFOLK, TRAVELLER, Moment
+from engine.statements import HasSide, HasTeam, Holds, ThisPlayer
+from engine.terms import (
+    DEMON,
+    EVIL,
+    FABLED,
+    GOOD,
+    LORIC,
+    MINION,
+    STORYTELLER,
+    TOWNSFOLK,
+    TRAVELLER,
+    Alignment,
+    Moment,
+)
 from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -1608,3 +1620,22 @@ def test_a_farmer_is_sober_as_a_pit_hag_makes_the_innkeeper_a_demon(found: Found
     assert died == ["Dan"]
     assert town.became("Eve") == ["farmer"]
     assert found("RB-160") == []
+
+
+@pytest.mark.parametrize(("side", "so"), [(GOOD, True), (EVIL, False)])
+def test_a_zenomancer_tells_on_which_side_somebody_plainly_is(
+    side: Alignment, so: bool, found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cat is good, and counts as evil by a Lycanthrope."""
+    monkeypatch.setattr("engine.statements.riddle.truth", lambda *_: True)
+    cast = (
+        "Ann lycanthrope, Bob imp, Cat chef, Dan baron, Eve saint, Flo slayer; Faux Paw@Cat<Ann/lycanthrope"
+    )
+    town = Town(f"{cast} | zenomancer", night=2, script=ALL).day()
+    town.game.grimoire.mark(
+        "Goal", 4, by=Ability("zenomancer", STORYTELLER, STORYTELLER), data=("last_word", 0)
+    )
+    town.nominate("Eve", "Cat")
+    town.end_day()
+    town.dusk(storyteller={"zenomancer": [Holds(ThisPlayer(2), HasSide(side)), ()]})
+    assert (found("zenomancer") == []) is so

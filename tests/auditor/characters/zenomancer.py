@@ -13,8 +13,11 @@ def given(_: Telling, scene: Scene, told: Secret) -> None:
 
 
 def reached(_: Telling, scene: Scene, told: Secret) -> None:
-    """Told as night falls, of the day that is over; as it plainly is, whatever an Atheist's story says."""
-    false = Judge(scene.before, scene.diary).so(told.fact.truth) is False and not scene.before.marks("Framed")
+    """Told as night falls, of the day that is over; as it plainly is, whoever counts as something else, and whatever
+    an Atheist's story says."""
+    false = Judge(scene.before.plain, scene.diary).so(told.fact.truth) is False and not scene.before.marks(
+        "Framed"
+    )
     if len(told.to) != 1 or "zenomancer" not in scene.before.fabled or false:
         scene.object("zenomancer", told.to[0], f"was told what is not so: {told.fact.truth}")
 

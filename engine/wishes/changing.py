@@ -26,6 +26,12 @@ class WishedOutsider(OneCharacter):
     """Which Outsider a Townsfolk becomes by a wish."""
 
 
+def become_another(game: Game, me: Ability, seat: int, new: str) -> None:
+    """Who is that already does not become it anew."""
+    if game.grimoire.seats[seat].character != new and game.may_become(seat, new, by=me):
+        game.become(seat, new, by=me)
+
+
 class AnotherMinion(Wish):
     """The Wizard becomes another Minion."""
 
@@ -33,8 +39,7 @@ class AnotherMinion(Wish):
     asks = ("minion",)
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
-        if game.may_become(wizard, wished.character, by=me):
-            game.become(wizard, wished.character, by=me)
+        become_another(game, me, wizard, wished.character)
 
 
 class AGoodAbility(Wish):
@@ -86,10 +91,9 @@ class AnotherDemon(Wish):
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
         """A Demon of that name stays who it is, with all it has done."""
-        others = (s for s in game.living(DEMON) if game.grimoire.seats[s].character != wished.character)
-        for seat in others:
-            if game.team(seat) is DEMON and game.may_become(seat, wished.character, by=me):
-                game.become(seat, wished.character, by=me)
+        for seat in game.living(DEMON):
+            if game.team(seat) is DEMON:
+                become_another(game, me, seat, wished.character)
 
 
 class TurnEvil(Wish):

@@ -275,6 +275,13 @@ def test_a_demon_of_that_name_is_not_another_and_keeps_what_it_has_done() -> Non
     assert token in town.game.grimoire.reminders
 
 
+def test_that_the_demon_becomes_who_it_is_already_changes_nothing() -> None:
+    town = wished("another_demon", named="imp")
+    assert night(town) == ["Gus"]
+    assert town.became("Bob") == []
+    assert clues(town) == [clue("new_coat")]
+
+
 def test_that_a_good_player_turns_evil_named_among_three_for_the_wizard_s_life() -> None:
     town = wished("turn_evil", "Dan", price=True)
     assert night(town, {"wizard_turn_evil": "Hal Eve"}) == ["Ann", "Gus"]

@@ -126,8 +126,8 @@ def more_than_three_live(scene: Scene, seat: int) -> bool:
 
 
 def all_night_more_than_three(scene: Scene, seat: int) -> bool:
-    dusk, died = scene.diary.at_dusk, {one.seat for one in scene.diary.died_by_night(scene.diary.night)}
-    return dusk is not None and more_than_three_live(scene, seat) and len({*dusk.living()} - died) > 3
+    """Some may have died before a Witch's turn, and others been given life after it."""
+    return more_than_three_live(scene, seat) and scene.diary.fewest > 3
 
 
 def by_day(scene: Scene, seat: int) -> bool:  # noqa: ARG001

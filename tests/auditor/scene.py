@@ -154,6 +154,7 @@ class Diary:
         self.refreshed_at: dict[int, int] = {}  # by seat, the night of the last of these
         self.living: set[int] = set()  # as announced
         self.at_dusk: World | None = None
+        self.fewest = 0  # how many looked alive when the fewest did tonight
         self.at_dawn: World | None = None
 
     def chosen(self, character: str, *, night: int | None = None, seat: int | None = None) -> list[Choice]:
@@ -460,6 +461,7 @@ def write_down(scene: Scene) -> None:
         keep = _ENTRIES.get(type(told.fact))
         if keep is not None:
             keep(scene, diary, told)
+    diary.fewest = min(diary.fewest, len(scene.after.living()))
     _gains(scene)
     _refreshments(scene)
     if scene.blurred:
@@ -577,6 +579,7 @@ def _hearers(told: Told) -> tuple[int, ...]:
 def _night(scene: Scene, diary: Diary, told: Told) -> None:
     diary.night, diary.dark = told.fact.night, True
     diary.at_dusk = scene.after
+    diary.fewest = len(scene.after.living())
 
 
 def _day(scene: Scene, diary: Diary, told: Told) -> None:

@@ -1639,3 +1639,15 @@ def test_a_zenomancer_tells_on_which_side_somebody_plainly_is(
     town.end_day()
     town.dusk(storyteller={"zenomancer": [Holds(ThisPlayer(2), HasSide(side)), ()]})
     assert (found("zenomancer") == []) is so
+
+
+def test_a_witch_sleeps_where_three_live_in_her_turn_and_more_at_dawn(found: Found) -> None:
+    """The Gambler dies before it, and an Al-Hadikhia gives life after it."""
+    cast = (
+        "Ann alhadikhia, Bob witch, Cat gambler, Dan chef, Eve monk!, Flo slayer!, Gus soldier!, Hal mayor!"
+    )
+    town = Town(cast, night=3, script=ALL)
+    died = town.night(Cat=ThisIs(3, "saint"), Ann="Eve Flo Dan", Eve=True, Flo=True, Dan=False)
+    assert died == ["Cat", "Dan"]
+    assert not town.woken("Bob")
+    assert found("witch") == []

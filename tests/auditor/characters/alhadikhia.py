@@ -39,8 +39,11 @@ def effective(scene: Scene) -> list[Choice]:
 
 
 def in_force(scene: Scene, choice: Choice) -> list[int]:
-    """Those of the three who choose while the Demon can do it: it may have chosen to die itself, died for a Mayor or by
-    an Angel; or the last of them to die has made it drunk, such as a Sweetheart, or somebody else, such as a Farmer."""
+    """Those of the three who choose while the Demon can do it.
+
+    It may have chosen to die itself, or died for a Mayor or by an Angel. Or the last of them to die has made it
+    drunk, such as a Sweetheart, or somebody else, such as a Farmer.
+    """
     lives, places = choices_of_life(scene), list(choice.answer)
     if choice.seat in (*(scene.after.droisoned - scene.before.droisoned), *scene.renewed()):
         fallen = [one for one in places if not lives[one] and one in scene.died()]

@@ -44,6 +44,12 @@ MOST_MERCY: Final = 0.75
 PLAUSIBLE: Final = 0.4
 """In how many grimoires a falsehood holds at least, against the answer that holds in most, where several answers are
 true: of these one serves as well, and a Chef who hears 2 where a Spy or a Recluse allows 0 and 1 knows better."""
+FAR_FETCHED: Final = 0.5
+"""In how many it holds at least, against the falsehood that holds in most: what needs the one grimoire of thirty is
+seen through as soon as people say who they are."""
+UNLIKELY: Final = (
+    0.15  # of these grimoires: where no falsehood holds in more, what is true is told if it may be
+)
 
 
 def mislead(case: Case) -> ReasonedAnswer:
@@ -102,19 +108,22 @@ def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
     if believable and mercy and case.dice.random() < mercy:
         answer = case.dice.choice(believable)
         return ReasonedAnswer(answer, _told(case, answer) + because("truth_this_time") + state.because)
-    least = PLAUSIBLE * max(belief.fits.values()) if len(believable) > 1 else 0
-    lies = {
-        one: _appeal(case, one, worth)
-        for one, worth in belief.worth.items()
-        if one not in truths and belief.fits[one] >= least
-    }
+    false = [one for one in belief.fits if one not in truths]
+    least = FAR_FETCHED * max((belief.fits[one] for one in false), default=0)
+    if believable:
+        least = max(least, UNLIKELY * belief.found)
+    if len(believable) > 1:
+        least = max(least, PLAUSIBLE * max(belief.fits.values()))
+    lies = {one: _appeal(case, one, belief.worth[one]) for one in false if belief.fits[one] >= least}
     if lies:
         return _lie(case, belief, weighted(case.dice, {one: worth**2 for one, worth in lies.items()}))
     if believable:
         answer = case.dice.choice(believable)
-        return ReasonedAnswer(
-            answer, _told(case, answer) + because("no_lie_fits", name=case.name(case.owner))
-        )
+        fits = because("no_lie_holds") if false else because("no_lie_fits", name=case.name(case.owner))
+        return ReasonedAnswer(answer, _told(case, answer) + fits)
+    if allowed:
+        answer = case.dice.choice(allowed)
+        return ReasonedAnswer(answer, _told(case, answer) + because("no_lie_holds"))
     answer = plain_lie(case, case.question.options)
     return ReasonedAnswer(answer, _told(case, answer) + because("plain_lie", name=case.name(case.owner)))
 
@@ -175,7 +184,9 @@ def _appeal(case: Case, answer: Any, worth: float) -> float:
         evil = any(seats[seat].alignment is EVIL for seat in answer.pair)
         if false:
             covered = any(case.covers.get(seat) == one for seat, one in false)
-            return worth * (3 if covered else 0.2)
+            return worth * (
+                3 * len(false) if covered else 0.2
+            )  # two evil players may claim it rather than one
         accuses = character(answer.character).team.side is EVIL
         return worth * (0.4 if accuses and evil else 1)
     return worth

@@ -109,7 +109,9 @@ def _range(case: Case, form: Options) -> tuple[int, int]:
         case Abnormal():
             return 0, min(3, players - 1)
         case EvilNeighbours():
-            return 0, min(2, len(game.grimoire.living_neighbours(case.owner)))
+            beside = len(game.grimoire.living_neighbours(case.owner))
+            nobody_else = game.alive_count() <= beside + 1  # as the game goes on, one of them is the Demon
+            return int(nobody_else), min(2, beside)
         case EvilPairs():
             return 0, max(evil - 1, 0)
     return 0, players

@@ -4,13 +4,18 @@ from collections import Counter
 
 import pytest
 
-from engine import ledger
-from engine.ledger import NoneInPlay, OneOfTwo
+from engine import Question, ledger
+from engine.characters.empath import EvilNeighbours
+from engine.grimoire import Ability
+from engine.ledger import Learned, NoneInPlay, OneOfTwo
+from engine.questions import SomebodyIs, Untrue
 from engine.registry import character
-from engine.terms import EVIL, MINION, TOWNSFOLK, Alignment
+from engine.terms import EVIL, MINION, STORYTELLER, TOWNSFOLK, Alignment
 from narrator.mind.heard import bluffs_shown
+from narrator.mind.storyteller import Storyteller
 from tests.by_name import ThisIs
 from tests.narrator.mind.test_ends import SEEDS, Advised
+from tests.scenario import Town
 
 SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus soldier, Hal saint"
 
@@ -107,6 +112,46 @@ def test_the_nights_of_a_drunk_fortune_teller_agree() -> None:
         assert len(set(heard)) == 1
         said[heard[0]] += 1
     assert said[True] > said[False], "the truth is no, so yes is the lie"
+
+
+def test_an_empath_of_the_last_three_never_hears_that_neither_of_the_others_is_evil() -> None:
+    """As the game goes on, one of them is the Demon."""
+    town = Town("Ann drunk(empath), Bob chef, Cat mayor, Dan imp, Eve baron, Flo saint, Gus soldier", night=4)
+    ann = town.seat("Ann")
+    for name in ("Bob", "Eve", "Flo", "Gus"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    town.game.tell((ann,), Learned("empath", 0))
+    me = Ability("empath", ann, ann, genuine=False)
+    for seed in range(30):
+        question = Question("now", STORYTELLER, me, EvilNeighbours(2), (1,))
+        assert Storyteller(seed, cheap=True).decide(question, town.game) in (1, 2)
+
+
+def test_who_knows_by_now_that_they_are_drunk_hears_the_truth() -> None:
+    """Two dead Imps of one game: nothing fits any more."""
+    town = Town(
+        "Ann drunk(undertaker), Bob chef, Cat mayor, Dan imp, Eve baron, Flo saint, Gus soldier", night=3
+    )
+    ann, gus = town.seat("Ann"), town.seat("Gus")
+    for name in ("Bob", "Cat"):
+        town.game.tell((ann,), Learned("undertaker", ledger.ThisIs(town.seat(name), "imp")))
+    me, true = Ability("undertaker", ann, ann, genuine=False), ledger.ThisIs(gus, "soldier")
+    for seed in range(10):
+        mind = Storyteller(seed)
+        form = SomebodyIs((gus,), town.game.script.characters)
+        question = Question("now", STORYTELLER, me, form, (true,))
+        assert mind.decide(question, town.game) == true
+        assert "any lie would be seen through" in mind.why("now")
+        assert mind.decide(question._replace(options=Untrue(form, (true,))), town.game) != true
+
+
+def test_no_chef_hears_what_hardly_any_grimoire_allows() -> None:
+    """Two evil players are at most one pair, and a Recluse who makes two of it says who they are by day."""
+    cast = "Ann drunk(chef), Bob monk, Cat mayor, Dan imp, Eve saint, Flo poisoner, Gus soldier, Hal virgin"
+    for seed in range(40):
+        town = Advised(cast, seed)
+        town.night(Flo="Bob")
+        assert town.heard("chef") in ([0], [1])
 
 
 def ravenkeeper_told(about: str) -> Counter[str]:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from voices import nature
+import voices.nature as nature
 from voices.sound import Samples
 
 SPEECH_GAIN = 10 ** (-1 / 20)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from voices import russian
+import voices.russian as russian
 
 ME = "@me"
 LEFT_NEIGHBOUR = "@left"

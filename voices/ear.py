@@ -14,7 +14,7 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from voices.echo import EchoCanceller
-from voices.endpoint import Edge, EndpointSettings, LevelEndpointer, Stretch, speech_in
+from voices.endpoint import Edge, EndpointSettings, LevelEndpointer, Stretch, level_of, speech_in
 from voices.errors import VoiceTrouble
 from voices.events import (
     HEARING_RATE,
@@ -220,7 +220,8 @@ class Ear:
             return
         ended = self._clock()
         started = ended - len(samples) / HEARING_RATE
-        self._utter(Utterance(samples, started, ended, speech_from, speech_to, by))
+        over_floor = level_of(samples[speech_from:speech_to]) - self.endpointer.floor
+        self._utter(Utterance(samples, started, ended, speech_from, speech_to, by, over_floor))
 
     @property
     def held_by(self) -> str:
@@ -440,9 +441,9 @@ class Ear:
         return await loop.run_in_executor(self._thread, recognise, said.utterance, said.grammar)
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
-        by = utterance.held_by
+        by, loud = utterance.held_by, utterance.in_a_loud_room
         if heard is None:
-            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS, held_by=by))
+            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS, held_by=by, in_a_loud_room=loud))
             return
         self._listeners.tell(heard)
         if self._is_own_voice(utterance, heard.text):
@@ -459,16 +460,22 @@ class Ear:
         if amid_noise or (verdict is Verdict.IGNORE and whole and acceptance.is_clear(heard)):
             verdict = Verdict.ASK
         if verdict is Verdict.IGNORE or intent is None:
-            self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict), held_by=by))
+            why = self._why_not(heard, verdict)
+            self._listeners.tell(NotUnderstood(heard.text, why, held_by=by, in_a_loud_room=loud))
             return
-        others = heard.alternatives if acceptance.is_close(heard) else ()
-        meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
+        short = not whole and not intent.slots
+        if loud and verdict is Verdict.ACT and short and not self.acceptance.is_clean(heard):
+            verdict = Verdict.ASK
+        leads = loud and verdict is Verdict.ACT and whole and acceptance.is_close_in_a_loud_room(heard)
         possible = (*heard.alternatives, *heard.farther) if acceptance.is_possibly_another(heard) else ()
+        near = heard.alternatives if acceptance.is_close(heard) else ()
+        others = possible if leads else near
+        meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
         farther = (self.sentences.parse(text, grammar) for text in possible)
         meant[0] = replace(intent, others=tuple(filter(None, farther)))
         meant = [_said_in(utterance, one) for one in meant]
-        certain = verdict is Verdict.ACT
-        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise))
+        certain = verdict is Verdict.ACT and not leads
+        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise, leads))
 
     def _decide_over_us(self, said: _Said, heard: Heard | None) -> None:
         """Be quiet when that was said for certain; anything else was not meant for us."""
@@ -521,6 +528,7 @@ def _said_in(utterance: Utterance, intent: Intent) -> Intent:
         started=utterance.started,
         ended=utterance.ended,
         held_by=utterance.held_by,
+        in_a_loud_room=utterance.in_a_loud_room,
         others=others,
     )
 
@@ -528,4 +536,7 @@ def _said_in(utterance: Utterance, intent: Intent) -> Intent:
 def _utterance(stretch: Stretch, now: float) -> Utterance:
     ended = now - (len(stretch.samples) - stretch.speech_to) / HEARING_RATE
     started = ended - (stretch.speech_to - stretch.speech_from) / HEARING_RATE
-    return Utterance(stretch.samples, started, ended, stretch.speech_from, stretch.speech_to)
+    over_floor = level_of(stretch.samples[stretch.speech_from : stretch.speech_to]) - stretch.floor
+    return Utterance(
+        stretch.samples, started, ended, stretch.speech_from, stretch.speech_to, over_floor=over_floor
+    )

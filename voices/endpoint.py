@@ -37,13 +37,14 @@ class Edge(Enum):
 class Stretch:
     """One edge, with the samples of the speech when it (perhaps) ended: the same at both edges, unless it went on
     between them. ``speech_from`` and ``speech_to`` are indices into ``samples``; ``end`` counts samples since the
-    endpointer was made."""
+    endpointer was made. ``floor``: the room's loudness before it, in decibels under full scale."""
 
     edge: Edge
     end: int
     samples: Pcm = field(default_factory=lambda: np.zeros(0, dtype=np.int16), repr=False)
     speech_from: int = 0
     speech_to: int = 0
+    floor: float = QUIETEST
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,8 @@ class LevelEndpointer:
 
     def _stretch(self, edge: Edge) -> Stretch:
         samples = np.concatenate(self._frames[: self._last_loud + self._frames_after])
-        return Stretch(edge, self._count, samples, self._first * FRAME, self._last_loud * FRAME)
+        floor = self._threshold - self.settings.over_floor
+        return Stretch(edge, self._count, samples, self._first * FRAME, self._last_loud * FRAME, floor)
 
     def _end(self) -> Stretch | None:
         ended = None if self._is_knock else self._stretch(Edge.ENDED)

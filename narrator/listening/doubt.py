@@ -37,17 +37,20 @@ _ANSWERS = ("yes", "no", "answer_name", "no_name")
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """`intents` are what it may have been, the likeliest first; `questions` have been asked about it. `neither`: it
-    is none of those whom the first question named, and the name alone is asked for."""
+    is none of those whom the first question named, and the name alone is asked for. `whole`: the first is so likely
+    that it alone is asked about."""
 
     intents: tuple[Intent, ...]
     questions: int = 1
     neither: bool = False
+    whole: bool = False
 
     @property
     def place(self) -> str:
         """The one place in which the two likeliest name somebody else; "" when they differ in more, or there is one
-        only, and for a shot: it is asked about whole, as the yes to that is the one that it needs anyhow."""
-        if len(self.intents) < 2 or is_final(self.about.verb):
+        only or one alone is asked about, and for a shot: it is asked about whole, as the yes to that is the one that
+        it needs anyhow."""
+        if len(self.intents) < 2 or self.whole or is_final(self.about.verb):
             return ""
         return _unlike(*self.intents[:2])
 
@@ -96,10 +99,11 @@ class Doubt:
         return "not understood"
 
     def take_perhaps(self, answers: tuple[Intent, ...]) -> "Intent | Doubt | Literal['not understood']":
-        """The likeliest answer to this question, since it is said back before it counts; of no answer, and of a yes
-        that was perhaps a no where nothing is said back, the question again."""
+        """The likeliest answer to this question, since it is said back before it counts; of no answer, of a yes in a
+        loud room, and of one that was perhaps a no where nothing is said back, the question again."""
         denied = {"no", "cancel"} & {one.name for one in answers}
-        uncertain = answers[0].name == "yes" and denied and not self.about.verb
+        loud = answers[0].in_a_loud_room
+        uncertain = answers[0].name == "yes" and (loud or (denied and not self.about.verb))
         if answers[0].name in _ANSWERS and not uncertain:
             named = [one for one in answers if one.slots.get("player") in self.candidates]
             return (*named, *answers)[0]
@@ -215,10 +219,18 @@ def perhaps(
         return intents[0] if front.by_name else me  # either way their name is asked for, and only once
     intents = tuple(one for one in intents if one.name not in (spoken_acts.TALK, spoken_acts.FILLER))
     if said_back and first.name in ("yes", *corrections.OBJECTIONS):
-        return first if len(intents) == 1 else None  # a yes may be meant
+        certain = len(intents) == 1 and not (first.name == "yes" and first.in_a_loud_room)
+        return first if certain else None  # a yes may be meant
     if first.name == corrections.WRONG:
         return first
     return _of_an_act(intents)
+
+
+def is_new(act: Intent, front: Question | None) -> bool:
+    """Whether it is a whole act, of which it is known who does it, and no answer to a question about another."""
+    begun = spoken_acts.begun(act)
+    known = begun is not None and begun.verb in corrections.INSTEAD and bool(begun.by or act.held_by)
+    return known and (front is None or isinstance(front, Anew))
 
 
 def amid_noise(intents: tuple[Intent, ...], front: Question | None) -> Doubt | None:

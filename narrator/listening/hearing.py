@@ -22,7 +22,7 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
 from narrator.listening import corrections, doubt, spoken_acts
-from narrator.listening.corrections import OBJECTIONS, Anew, SaidBack
+from narrator.listening.corrections import OBJECTIONS, WRONG, Anew, SaidBack
 from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
 from narrator.listening.lacking import Lacking
 from narrator.listening.objected import Objected, says_names, would_be
@@ -270,10 +270,13 @@ class Hearing:
         elif isinstance(event, Heard):
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
+            self.session.saying_back.in_a_loud_room = event.in_a_loud_room and not event.held_by
             own = event.held_by == STORYTELLERS_OWN  # while they held it: none of the room's
             self.session.table.speech_ended(hand=own or (isinstance(event, Intent) and event.name in HANDS))
             if own:
                 return
+        if isinstance(event, Perhaps) and event.leads and not doubt.is_new(event.intents[0], self.question):
+            event = event.intents[0]
         if isinstance(event, Intent | Perhaps) and self.objected.acts:
             sifted = self._not_again(event)
             if sifted is None:
@@ -292,6 +295,8 @@ class Hearing:
                 ):
                     self.session.saying_back.doubt_ears()
                 self.do(event)
+        elif isinstance(event, Intent):
+            self._is_no_answer(event)
         elif isinstance(event, Perhaps):
             self._perhaps(event)
         elif isinstance(event, NotUnderstood):
@@ -340,7 +345,7 @@ class Hearing:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
         question, session = self.question, self.session
         if isinstance(question, SaidBack):
-            session.saying_back.spoken_unclearly()
+            self._is_no_answer(event)
         elif isinstance(question, Anew) or (isinstance(question, Lacking) and question.asks_who):
             session.narration.aside(session.table.lines.line("control.not_understood"))
         elif isinstance(question, Lacking):
@@ -356,6 +361,17 @@ class Hearing:
             if begun is not None and begun.verb in spoken_acts.STATED:
                 self._once_more(begun)
 
+    def _is_no_answer(self, event: Intent | Perhaps | NotUnderstood) -> None:
+        """What was said to a line that is said back has no meaning there. Whoever tapped to say it has something
+        against the line; in a loud room it perhaps was a "no" (see SayingBack); else people talk."""
+        question = self.question
+        if not isinstance(question, SaidBack):
+            return
+        if event.held_by and not question.asks:
+            self.do(Intent(WRONG, {}, "", 0.0, held_by=event.held_by))
+        elif isinstance(event, NotUnderstood) or event.in_a_loud_room:
+            self.session.saying_back.spoken_unclearly()
+
     def typed(self, text: str) -> bool:
         """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
         if self.grammar is None:
@@ -363,6 +379,7 @@ class Hearing:
         intent = self.sentences.parse_typed(text, self.grammar)
         if intent is None or intent.name in self.sentences.talk:
             return False
+        self.session.saying_back.in_a_loud_room = False
         if self._not_again(intent) is not None:
             self.do(intent)
         return True
@@ -496,7 +513,7 @@ class Hearing:
     def _perhaps(self, event: Perhaps) -> None:
         front = self.question
         judge = doubt.amid_noise if event.amid_noise else doubt.perhaps
-        meant = judge(event.intents, front)
+        meant = Doubt(event.intents, whole=True) if event.leads else judge(event.intents, front)
         if isinstance(meant, Intent):
             if isinstance(front, Doubt):
                 self.session.saying_back.doubt_ears()
@@ -505,6 +522,8 @@ class Hearing:
             if isinstance(front, SaidBack):
                 self.session.saying_back.let_go()
             self._follow(meant)
+        else:
+            self._is_no_answer(event)
 
     def _answered(self, answer: _Answer | Literal["stands", "taken back"]) -> None:
         """The innermost question has its answer."""

@@ -1,8 +1,10 @@
 """What was heard is said back and shown for a few seconds, in which it can be taken back or put right.
 
-Silence is taken for consent, but not for a shot, and not where something was misheard again and again: then what is
-heard stands only if somebody says yes. Without this, over babble 10 dB quieter than the speakers, whoever was
-misheard in sentence after sentence had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21).
+Silence is taken for consent, but not for a shot, not where something was misheard again and again, and not in a loud
+room where somebody spoke into it whom nobody understood: then what is heard stands only if somebody says yes. Without
+this, over babble 10 dB quieter than the speakers, whoever was misheard in sentence after sentence had left something
+standing that nobody wanted in 4 of 150 attempts (2026-11-21). A shot in a loud room needs two: one short word can be
+misheard, and so can one line be overheard.
 """
 
 import secrets
@@ -48,6 +50,9 @@ class SayingBack:
         self.pace = narration.pace
         self.outcome: Outcome | None = None
         self._unclear = 0  # times in this wait that somebody was not understood
+        self.in_a_loud_room = False
+        """Whether what was judged last was said in a loud room, while nobody held the microphone open."""
+        self._touched = False  # whether the last yes was a tap
         self._heard: Act | None = None
         self._affirmed: Act | None = None
         self._then: Callable[[], object] | None = None
@@ -60,30 +65,23 @@ class SayingBack:
         table = self.table
         told = line = table.lines.act_heard(act, table.square)
         unsure = self._misheard >= UNSURE_AFTER and clock() - self._last < IN_A_ROW
-        asks = act is self._heard and act is not self._affirmed and (unsure or is_final(act.verb))
+        heard = act is self._heard
+        shot = heard and is_final(act.verb)
+        affirmed = act is self._affirmed and not (shot and self.in_a_loud_room)
+        asks = heard and not affirmed and (unsure or shot)
         if asks:
             key = "control.confirm_with_yes" if unsure else "control.final_with_yes"
             line = table.lines.line(key, line=told)
-        wait = table.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
-        with table.changing():
-            table.said_back, self.outcome = act, None
-            table.note("host.log_heard", line=told)
-            table.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
-        await self.narration.say(line)
-        with table.changing():
-            table.speech_judged = True
-        for _ in range(2):  # whoever spoke and was not understood may say it once more
-            if table.echo is None or self.outcome is not None:
-                break
-            self._unclear = 0
-            with table.changing():
-                table.echo = Echo(table.echo.id, table.echo.text, now() + int(1000 * wait), asks)
-            await self.pace.until(self._answered, Countdown(wait))
-            # Who begins to say "cancel" in time is in time, however long the ear takes over it.
-            await self.pace.until(lambda: self._answered() or table.speech_judged, Countdown(JUDGING))
-            if not self._unclear:
-                break
-        outcome = self.outcome or ("taken back" if asks else "stands")
+        outcome = await self._answer_to(act, line, asks=asks, noted=told)
+        if outcome is None and not asks:
+            outcome = "stands"
+            if heard and self._unclear and self.in_a_loud_room and table.said_back is act:
+                line = table.lines.line("control.noise_with_yes", line=told)
+                outcome = await self._answer_to(act, line, asks=True)
+        elif outcome == "stands" and shot and self.in_a_loud_room and not self._touched:
+            line = table.lines.line("control.final_once_more", line=told)
+            outcome = await self._answer_to(act, line, asks=True)
+        outcome = outcome or "taken back"
         self.forget()
         if outcome == "taken back":
             key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
@@ -93,6 +91,32 @@ class SayingBack:
             if self._then is not None and act is self._heard:
                 self._then()
         return outcome == "stands"
+
+    async def _answer_to(self, act: Act, line: str, *, asks: bool, noted: str = "") -> Outcome | None:
+        """Say this line about the act and wait for what is made of it; None where nothing is. `noted`: what of it the
+        host's log holds."""
+        table, wait = self.table, self.table.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
+        with table.changing():
+            table.said_back, self.outcome, self._touched = act, None, False
+            if noted:
+                table.note("host.log_heard", line=noted)
+            table.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
+        await self.narration.say(line)
+        with table.changing():
+            table.speech_judged = True
+        # Whoever spoke and was not understood may say it once more; in a loud room they are asked.
+        for _ in range(2):
+            if table.echo is None or self.outcome is not None:
+                break
+            self._unclear = 0
+            with table.changing():
+                table.echo = Echo(table.echo.id, table.echo.text, now() + int(1000 * wait), asks)
+            await self.pace.until(self._answered, Countdown(wait))
+            # Who begins to say "cancel" in time is in time, however long the ear takes over it.
+            await self.pace.until(lambda: self._answered() or table.speech_judged, Countdown(JUDGING))
+            if not self._unclear or (self.in_a_loud_room and not asks):
+                break
+        return self.outcome
 
     def _answered(self) -> bool:
         return self.outcome is not None
@@ -150,6 +174,7 @@ class SayingBack:
         """Somebody says yes to what needs it; False when nothing does (any more)."""
         if not self._is_shown(echo) or self.table.echo is None or not self.table.echo.asks:
             return False
+        self._touched = echo is not None
         self._settle("stands")
         return True
 

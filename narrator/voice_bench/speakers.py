@@ -56,6 +56,8 @@ class SimulatedSpeaker(ABC):
         self.wishes = dict(self.target[1])
         self.acts = self.target[0] in PLACES
         self.repeated = 0
+        self.asked_whom = False
+        """Whether a name that is asked about was the answer to whom it is done, and not to who does it."""
 
     def thinking(self) -> float:
         """Seconds until they begin to answer."""
@@ -64,6 +66,7 @@ class SimulatedSpeaker(ABC):
     def next(self, table: MeasuredTable) -> str | None:
         """What they say now, None where they have nothing to say any more."""
         question = table.hearing.question
+        self.asked_whom = any(isinstance(one, Anew) for one in table.hearing.open)
         if isinstance(question, SaidBack):
             return self.to_what_is_said_back(table, question.asks)
         if question is not None:
@@ -96,6 +99,11 @@ class SimulatedSpeaker(ABC):
         return str(self.command.speaker + 1)
 
     @property
+    def seat_asked_for(self) -> str:
+        """Whose name is the answer to the question that waits beneath a doubt."""
+        return self.whom if self.asked_whom and self.acts else self.own_seat
+
+    @property
     def whom(self) -> str:
         """The seat that it is done to."""
         return self.wishes[PLACES[self.target[0]][2]]
@@ -103,7 +111,7 @@ class SimulatedSpeaker(ABC):
     def is_meant(self, name: str, slots: Mapping[str, str]) -> bool:
         """Whether a sentence is what they want, as far as it goes."""
         if name == "answer_name":
-            return slots["player"] == self.own_seat
+            return slots["player"] == self.seat_asked_for
         alike = (self.target[0], self.target[0].removesuffix("_by"))
         return name in alike and self.fits(slots)
 
@@ -115,7 +123,7 @@ class SimulatedSpeaker(ABC):
         """The seat that belongs into the doubtful place, "" where the rest of the sentence is wrong too."""
         first = doubt.intents[0]
         if first.name == "answer_name":
-            return self.own_seat
+            return self.seat_asked_for
         rest = {slot: value for slot, value in first.slots.items() if slot != doubt.place}
         return self.wishes.get(doubt.place, "") if self.is_meant(first.name, rest) else ""
 

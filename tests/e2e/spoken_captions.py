@@ -26,7 +26,9 @@ SHOT = ("slayer.confirm",)
 DEAF = ("devices.microphone_lost", "devices.no_microphone")
 LAST_CALL, CLOSED = "nominations.last_call", "nominations.closed"
 NOT_UNDERSTOOD = "control.not_understood"
-WITH_YES = ("control.confirm_with_yes", "control.final_with_yes")
+WITH_YES = tuple(
+    f"control.{key}" for key in ("confirm_with_yes", "final_with_yes", "final_once_more", "noise_with_yes")
+)
 """What is said back with a sentence behind it, where much was misheard before."""
 KNOWN = (
     *WHO,

@@ -1,16 +1,20 @@
 """Where what is heard is wrong again and again, it stands only if somebody says yes."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine import Act
+from narrator.listening.corrections import Anew
 from narrator.listening.hearing import Hearing
 from narrator.table import saying_back
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import in_nominations
+from tests.narrator.test_hearing import in_nominations, shots
 from tests.virtual_time import run
+from voices import NotUnderstood, WhyNot
+from voices.events import Perhaps
 
 
 async def asks(table: Table) -> bool:
@@ -174,5 +178,141 @@ def test_a_phone_says_yes_to_what_it_shows_and_to_nothing_else(tmp_path: Path) -
             await table.act(table.number_of(3), "stand", echo=table.session.table.echo.id)
             await table.until(lambda: table.session.table.square.nominees == (1,))
             assert not table.session.saying_back.stand()
+
+    run(evening())
+
+
+# In a loud room
+
+
+def hears(hearing: Hearing, text: str, *, held_by: str = "", perhaps: bool = False) -> None:
+    """This is said over babble, into the microphone of all or while somebody holds it open."""
+    assert hearing.grammar is not None
+    intent = hearing.sentences.parse(text, hearing.grammar)
+    assert intent is not None, text
+    heard = replace(intent, in_a_loud_room=True, held_by=held_by)
+    hearing._event(Perhaps((heard,)) if perhaps else heard)
+
+
+async def next_line(table: Table, before: str) -> str:
+    """What is said back or asked after that."""
+
+    def another() -> bool:
+        echo = table.session.table.echo
+        return echo is not None and echo.text != before
+
+    await table.until(another)
+    assert table.session.table.echo is not None
+    return table.session.table.echo.text
+
+
+@pytest.mark.parametrize("second", ["yes", "no", ""])
+def test_a_shot_over_babble_needs_a_second_yes(tmp_path: Path, second: str) -> None:
+    """One short word is misheard there, and one line overheard: a nomination had become a shot."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "ann shoots gus")
+            first = await next_line(table, "")
+            hears(hearing, "yes")
+            await next_line(table, first)
+            assert await asks(table)
+            assert not shots(table)
+            if second:
+                hears(hearing, second)
+            await table.until(lambda: table.session.table.echo is None)
+            assert (shots(table) != []) is (second == "yes")
+
+    run(evening())
+
+
+def test_a_name_and_yes_over_babble_is_not_yet_a_yes_to_a_shot(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "i shoot gus")
+            hears(hearing, "ann yes")
+            assert await asks(table)
+            await table.until(lambda: table.session.table.echo is None)
+            assert not shots(table)
+
+    run(evening())
+
+
+def test_what_was_perhaps_a_yes_over_babble_is_none_to_a_shot(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "ann shoots gus")
+            first = await next_line(table, "")
+            hears(hearing, "yes", perhaps=True)
+            assert table.session.saying_back.outcome is None
+            assert table.session.table.echo is not None
+            assert table.session.table.echo.text == first
+
+    run(evening())
+
+
+@pytest.mark.parametrize("by", ["tap", "held"])
+def test_whoever_taps_over_babble_is_asked_once(tmp_path: Path, by: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "ann shoots gus", held_by="" if by == "tap" else "1")
+            assert await asks(table)
+            assert table.session.table.echo is not None
+            if by == "tap":
+                await table.act(table.number_of(0), "stand", echo=table.session.table.echo.id)
+            else:
+                hears(hearing, "yes", held_by="1")
+            await table.until(lambda: shots(table) != [])
+
+    run(evening())
+
+
+UNCLEAR = NotUnderstood("so", WhyNot.DOUBTFUL)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", ""])
+@pytest.mark.parametrize("loud", [True, False])
+def test_what_nobody_understood_over_babble_was_perhaps_a_no(tmp_path: Path, loud: bool, answer: str) -> None:
+    """In quiet people say all sorts of things when somebody is nominated."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            first = await next_line(table, "")
+            await table.until(lambda: table.session.table.caption == first)
+            hearing._event(replace(UNCLEAR, in_a_loud_room=loud))
+            if loud:
+                await next_line(table, first)
+                assert await asks(table)
+                if answer:
+                    hears(hearing, answer)
+            await table.until(lambda: table.session.table.echo is None)
+            stands = not loud or answer == "yes"
+            assert (table.session.table.square.nominees == (1,)) is stands
+
+    run(evening())
+
+
+@pytest.mark.parametrize("perhaps", [True, False])
+def test_whoever_taps_to_speak_against_a_line_takes_it_back(tmp_path: Path, perhaps: bool) -> None:
+    """Whatever was made of it: "no" was taken for "so", and the wrong player stayed nominated."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await asks(table)
+            if perhaps:
+                hears(hearing, "so", held_by="1")
+            else:
+                hearing._event(replace(UNCLEAR, held_by="1"))
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
+            assert isinstance(hearing.question, Anew)
 
     run(evening())

@@ -366,6 +366,16 @@ def test_the_naive_one_says_me_and_the_sentence_again_but_never_a_seat() -> None
     assert not [text for text in said if "seat" in text]
 
 
+def test_a_doubt_about_an_answer_is_answered_by_what_was_asked_for() -> None:
+    """Beneath "Ann, or Anna?" waits who nominates, or whom."""
+    command = Command("I'm nominating Thomas", "nominate", {"nominee": "4"}, speaker=2)
+    which = Doubt(tuple(Intent("answer_name", {"player": seat}, seat, 0.5) for seat in ("2", "6")))
+    naive = Naive(command, random.Random(2))
+    assert naive.to_question(which) == "Maria"
+    naive.asked_whom = True
+    assert naive.to_question(which) == "Thomas"
+
+
 def test_the_careful_one_says_the_whole_of_it_to_the_question_for_it() -> None:
     careful = Careful(MARIA_NOMINATES_THOMAS, random.Random(1))
     assert careful.to_question(Anew(Begun("nominate", "2", "3"))) == "Maria nominates Thomas"

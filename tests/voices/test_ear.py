@@ -603,6 +603,65 @@ def test_a_name_that_was_asked_for_is_not_lost_amid_noise(
     assert not [one for one in events if isinstance(one, Intent)]
 
 
+class Close(PocketsphinxRecogniser):
+    """The real one, where another name is possible, and not near."""
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        heard = super().recognise(utterance, grammar)
+        farther = ("alice nominates maria",)
+        if heard is None:
+            return None
+        return replace(
+            heard, alternatives=(), likelihood_ratio=0.0, coverage=1.0, lead=600.0, farther=farther
+        )
+
+
+@pytest.mark.parametrize("babble", [0.0, 0.02])
+def test_in_a_loud_room_what_is_possible_is_asked_about(babble: float) -> None:
+    """A nomination that led by 600 over babble 10 dB quieter was of somebody else, and stood."""
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        said = in_a_room(synthesise("Alice nominates Thomas"))
+        quiet = Sound(np.zeros(2 * said.rate, np.float32), said.rate)
+        for sound in (quiet, said):
+            hiss = np.random.default_rng(5).normal(0, babble, len(sound.samples)).astype(np.float32)
+            microphone.push(Sound(sound.samples + hiss, sound.rate))
+        await ear.settled()
+
+    recogniser = Close(sentences())
+    try:
+        events = with_ear(recogniser, scene)
+    finally:
+        recogniser.close()
+    (utterance,) = (one for one in events if isinstance(one, Utterance))
+    assert utterance.in_a_loud_room is (babble > 0)
+    asked = [[one.text for one in event.intents] for event in events if isinstance(event, Perhaps)]
+    done = [event.text for event in events if isinstance(event, Intent)]
+    assert (asked, done) == (
+        ([["alice nominates thomas", "alice nominates maria"]], [])
+        if babble
+        else ([], ["alice nominates thomas"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("ratio", "lead", "clean"),
+    [
+        (0.0, 100.0, True),
+        (-9.0, None, True),
+        (-12.0, 600.0, False),
+        (-12.0, 1_200.0, True),
+        (None, 50.0, True),
+    ],
+)
+def test_a_short_word_in_a_loud_room_has_to_be_clean(
+    ratio: float | None, lead: float | None, clean: bool
+) -> None:
+    """ "Yeah" was heard for a name that was said."""
+    assert Acceptance().is_clean(Heard("yeah", (), ratio, 1.0, "told", lead)) is clean
+
+
 def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> None:
     async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
         assert not ear.hold("1"), "nothing is listened for"

@@ -60,7 +60,7 @@ class Force:
         for place, effect in enumerate(self.effects):
             self.on.setdefault((effect.what, effect.seat), []).append(place)
         self.settled: dict[int, bool] = {}
-        self.paradox = False  # a ring of effects that has no answer: each undone by its own doing
+        self.paradox = False  # a ring of effects that no rule decides
         self._settle()
 
     def seats(self, what: str) -> frozenset[int]:
@@ -74,16 +74,23 @@ class Force:
         return self.effects[place].what == what and self.settled[place]
 
     def _settle(self) -> None:
-        open_ = list(range(len(self.effects)))
+        """A ring is begun with what ranks first in it. No rule decides one that undoes itself all the same, nor one
+        of two abilities, neither of which came before the other, that undo each other."""
+        open_, equal = list(range(len(self.effects))), set[int]()
         forced: dict[int, bool] = {}
         while open_:
             known = {place: verdict for place in open_ if (verdict := self._judge(place)) is not None}
             if not known:
-                known = {min(open_, key=self._rank): True}
+                first = min(open_, key=self._rank)
+                known = {first: True}
                 forced.update(known)
+                mine = self.effects[first].by
+                rivals = (one for one in open_ if self._rank(one) == self._rank(first))
+                equal.update(one for one in rivals if self.effects[one].by != mine)
             self.settled.update(known)
             open_ = [place for place in open_ if place not in known]
-        self.paradox = any(self._judge(place) is False for place in forced)
+        undone = any(self._judge(place) is False for place in forced)
+        self.paradox = undone or not all(self.settled[place] for place in equal)
 
     def _rank(self, place: int) -> tuple[bool, int]:
         """In a ring what helps comes before what harms, and the older before the younger."""

@@ -1651,3 +1651,23 @@ def test_a_witch_sleeps_where_three_live_in_her_turn_and_more_at_dawn(found: Fou
     assert died == ["Cat", "Dan"]
     assert not town.woken("Bob")
     assert found("witch") == []
+
+
+def test_of_a_minstrel_and_a_lleech_that_undo_each_other_either_may_have_force(found: Found) -> None:
+    """The Minstrel is its host; the Sailor, who kept it drunk while a Minion was executed, does no more."""
+    cast = "Ann sailor, Bob minstrel, Cat lleech, Dan baron, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(f"{cast}; Host@Bob<Cat/lleech, Drunk@Cat<Ann/sailor~dusk3", night=2, script=ALL)
+    town.night(Ann="Cat", Cat="Gus", storyteller={"Ann": "Cat"})
+    town.execute("Dan")
+    assert "Everyone Is Drunk" in town.marks("Bob")
+    town.night(Ann="Flo", Cat="Bob", storyteller={"Ann": "Ann"})
+    assert found("RB-035") + found("RB-271") == []
+
+
+def test_a_magician_who_is_reborn_beside_a_vizier_has_nothing_to_lose(found: Found) -> None:
+    cast = "Ann imp, Bob vizier, Cat magician, Dan chef, Eve slayer, Flo mayor, Gus virgin | hindu"
+    town = Town(cast, night=2, script=Script("all", "All", (*ALL.characters, "hindu")))
+    town.night(Ann="Gus", storyteller={"hindu": "thief"})
+    town.execute("Cat", storyteller={"hindu": "gunslinger"})
+    assert town.character("Cat") == "gunslinger"
+    assert found("magician-vizier") == []

@@ -55,18 +55,15 @@ def too_early(scene: Scene) -> str | None:
 
 def bluffed(scene: Scene, told: Secret) -> None:
     """Who works hears of what is not in play."""
-    if an_alchemist_s(scene, scene.before, told.to[0]):
-        scene.object("alchemist-summoner", told.to[0], "was shown bluffs")
+    (seat,) = told.to
+    world = scene.before if seat in summoners(scene.before) else scene.after  # who has become one at dawn
+    if an_alchemist_s(scene, world, seat):
+        scene.object("alchemist-summoner", seat, "was shown bluffs")
     shown = set(told.fact.characters)
     good = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS]
-    free = [one for one in good if not scene.before.who(one)]
-    (seat,) = told.to
-    possible = free if scene.before.is_working(seat, "summoner") else good
-    if (
-        seat not in summoners(scene.before)
-        or len(shown) != min(3, len(possible))
-        or not shown <= set(possible)
-    ):
+    free = [one for one in good if not world.who(one)]
+    possible = free if world.is_working(seat, "summoner") else good
+    if seat not in summoners(world) or len(shown) != min(3, len(possible)) or not shown <= set(possible):
         scene.object("summoner", seat, f"was shown {shown}")
 
 

@@ -145,7 +145,8 @@ def silenced(scene: Scene) -> Iterable[Mark]:
     in_play = any(not scene.reborn(seat) for seat in holders(scene.after))
     held = set(magicians(scene)) if in_play else set()
     marked = {token.seat for token in scene.after.marks("Has No Ability", character="magician-vizier")}
-    if scene.after.who("magician") and scene.before is not scene.after and not scene.ruled:
+    settled = not scene.ruled and not scene.goes_on
+    if scene.after.who("magician") and scene.before is not scene.after and settled:
         there = {seat for seat in held if scene.after.has(seat, "magician")}
         if not there <= marked:
             scene.object("magician-vizier", None, f"of {held} no ability have {marked}")

@@ -415,13 +415,11 @@ class Game:
             self.chosen(me, pair, *pair)
         return pair
 
-    def choose_some(
-        self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
-    ) -> tuple[int, ...]:
-        """The owner picks different players, from `fewest` to `most` of them, one after the other."""
-        bound = self._bound(me, seats, fewest)
+    def choose_some(self, me: Ability, seats: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """The owner picks so many different players, one after the other."""
+        bound = self._bound(me, seats, count)
         picked: tuple[int, ...] = (
-            self._with(me, bound, seats, fewest) if bound else self._picked(me, Seats(seats, fewest, most))
+            self._with(me, bound, seats, count) if bound else self._picked(me, Seats(seats, count))
         )
         self.chosen(me, picked, *picked)
         return picked

@@ -24,15 +24,15 @@ def clockmaker(look: Look) -> Verdict:
 
 
 def _distances(world: World) -> list[object]:
+    """Any, where there may be nobody to measure to: a Recluse counts as a Minion or does not."""
     parts = [_parts(world, seat) for seat in world.ring]
     found: list[object] = []
     for cast in product(*parts):
         demons = [place for place, part in enumerate(cast) if part == "demon"]
         minions = [place for place, part in enumerate(cast) if part == "minion"]
         gaps = [_apart(a, b, len(cast)) for a in demons for b in minions]
-        if gaps:
-            found.append(min(gaps))
-    return found or list(range(len(parts) + 1))
+        found += [min(gaps)] if gaps else range(len(parts) + 1)
+    return found
 
 
 def _parts(world: World, seat: int) -> list[str]:

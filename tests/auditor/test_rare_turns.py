@@ -1671,3 +1671,19 @@ def test_a_magician_who_is_reborn_beside_a_vizier_has_nothing_to_lose(found: Fou
     town.execute("Cat", storyteller={"hindu": "gunslinger"})
     assert town.character("Cat") == "gunslinger"
     assert found("magician-vizier") == []
+
+
+def test_whom_a_pit_hag_makes_a_demon_may_follow_a_farmer_who_dies_at_once(found: Found) -> None:
+    """They are still good."""
+    cast = "Ann imp, Bob pithag, Cat soldier, Dan farmer, Eve gossip, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=ThisIs(2, "lleech"), Ann="Eve", storyteller={"Bob": [("Dan",), True], "Dan": "Cat"})
+    assert town.became("Cat") == ["lleech", "farmer"]
+    assert found("pithag") + found("RB-160") == []
+
+
+def test_a_clockmaker_may_count_no_steps_where_a_recluse_alone_could_be_a_minion(found: Found) -> None:
+    town = Town("Ann clockmaker, Bob imp, Cat virgin, Dan recluse, Eve saint, Flo slayer, Gus mayor")
+    town.night(storyteller={"Ann": 0})
+    assert town.learned("Ann") == [0]
+    assert found("clockmaker") == []

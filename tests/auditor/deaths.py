@@ -37,14 +37,16 @@ class Deaths:
             if fallen is None and scene.blurred and not scene.before.lives(attack.target):
                 others = [seat for seat in unexplained if seat not in self.targets]
                 linked = links(scene, world, attack.target, attack, others)
-                unexplained = [seat for seat in unexplained if seat != linked]
-            while fallen is not None:
-                if fallen in unexplained:
-                    unexplained.remove(fallen)
+                unexplained = [seat for seat in unexplained if seat not in linked]
+            falling = [] if fallen is None else [fallen]
+            for seat in falling:  # and whoever goes with them
+                if seat in unexplained:
+                    unexplained.remove(seat)
                 else:
-                    shrouded.remove(fallen)
-                before, world = world, without(world, fallen)
-                fallen = links(scene, before, fallen, attack, [*unexplained, *shrouded])
+                    shrouded.remove(seat)
+                before, world = world, without(world, seat)
+                left = [other for other in (*unexplained, *shrouded) if other not in falling]
+                falling += links(scene, before, seat, attack, left)
         for seat in unexplained:
             if seat in self.kept:
                 keepers, attack = self.kept[seat]
@@ -99,7 +101,7 @@ class Deaths:
             return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
-            taken = {seat for one in found if (seat := links(scene, world, one, attack, found)) != one}
+            taken = {seat for one in found for seat in links(scene, world, one, attack, found) if seat != one}
             found = sorted(found, key=taken.__contains__)  # who goes with another's death comes last
             return next((s for s in found if s not in self.targets), found[0] if found else None)
         if (

@@ -6,10 +6,11 @@ from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
 
-def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> int | None:
-    """Who of those still to be explained died because `fallen` did, in this world."""
+def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> list[int]:
+    """Who of those still to be explained died because `fallen` did, in this world: of those to blame, one."""
     kin = [seat for seat in died if grandmother(world, fallen, attack, seat)]
-    return next(iter([*kin, *(died if angel(world, fallen) else ())]), None)
+    others = [seat for seat in died if seat not in kin]
+    return [*kin, *(others[:1] if angel(world, fallen) else ())]
 
 
 def angel(world: World, fallen: int) -> bool:

@@ -1687,3 +1687,12 @@ def test_a_clockmaker_may_count_no_steps_where_a_recluse_alone_could_be_a_minion
     town.night(storyteller={"Ann": 0})
     assert town.learned("Ann") == [0]
     assert found("clockmaker") == []
+
+
+def test_two_grandmothers_go_with_the_one_grandchild(found: Found) -> None:
+    cast = "Ann imp, Bob grandmother, Cat grandmother, Dan chef, Eve baron, Flo slayer, Gus mayor"
+    town = Town(
+        f"{cast}; Grandchild@Dan<Bob/grandmother, Grandchild@Dan<Cat/grandmother", night=2, script=ALL
+    )
+    assert town.night(Ann="Dan") == ["Bob", "Cat", "Dan"]
+    assert found("RB-271") == []

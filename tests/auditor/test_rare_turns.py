@@ -1696,3 +1696,16 @@ def test_two_grandmothers_go_with_the_one_grandchild(found: Found) -> None:
     )
     assert town.night(Ann="Dan") == ["Bob", "Cat", "Dan"]
     assert found("RB-271") == []
+
+
+def test_a_plague_doctor_is_sober_where_a_boomdandy_takes_the_poisoner_first(found: Found) -> None:
+    cast = (
+        "Ann boomdandy, Bob imp, Cat chef, Dan poisoner, Eve plaguedoctor, Flo slayer, Gus soldier;"
+        " Poisoned@Eve<Dan/poisoner~dusk3"
+    )
+    town = Town(cast, night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", " ".join(town.names))
+    fingers = dict.fromkeys(town.names)
+    town.end_day(storyteller={"Ann": ("Bob", "Cat", "Flo"), "Eve": "witch"}, **fingers)
+    assert town.game.grimoire.marked("Has Ability", STORYTELLER)
+    assert found("plaguedoctor") == []

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
 from tests.auditor.cast import TEAM
+from tests.auditor.deaths import after_the_others
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene, Secret
@@ -33,9 +34,13 @@ def given(telling: Telling, scene: Scene, told: Secret) -> None:
 
 
 def dying(scene: Scene) -> bool:
-    """Once more perhaps, given back and killed again."""
+    """Once more perhaps, given back and killed again; or sober by the death of another who died first."""
     again = [seat for seat in scene.before.who("plaguedoctor") if back_for_a_moment(scene, seat)]
-    return bool(again) or any(scene.before.is_working(seat, "plaguedoctor") for seat in scene.died())
+    return bool(again) or any(
+        world.is_working(seat, "plaguedoctor")
+        for seat in scene.died()
+        for world in (scene.before, after_the_others(scene, scene.before, seat))
+    )
 
 
 def by_a_jinx(scene: Scene) -> Iterable[Becoming]:

@@ -1,6 +1,6 @@
 """Who is told what in private: to the right player, at the right time, true for the sober, and nothing left out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from engine.ledger import (
@@ -402,8 +402,18 @@ def _hidden(world: World) -> bool:
 
 def _still_hidden(scene: Scene) -> bool:
     """The same as the scene ends; who came back to life in it came too late."""
-    growers = [seat for seat in _grower_lives(scene.after) if seat not in scene.rose()]
+    late = [*scene.rose(), *_by_what_they_gained(scene)]
+    growers = [seat for seat in _grower_lives(scene.after) if seat not in late]
     return any(not scene.after.marks("Evil Wakes", seat) for seat in growers)
+
+
+def _by_what_they_gained(scene: Scene) -> Iterator[int]:
+    """Who has become a Poppy Grower by an ability of another that was theirs only then, such as a Cannibal's."""
+    before = {(power.owner, power.character) for power in scene.before.powers}
+    for token in scene.after.marks("Has Ability"):
+        by = token.by
+        if token.data == "poppygrower" and by is not None and (by.owner, by.character) not in before:
+            yield token.seat
 
 
 def _fallen(scene: Scene) -> list[int]:

@@ -1709,3 +1709,16 @@ def test_a_plague_doctor_is_sober_where_a_boomdandy_takes_the_poisoner_first(fou
     town.end_day(storyteller={"Ann": ("Bob", "Cat", "Flo"), "Eve": "witch"}, **fingers)
     assert town.game.grimoire.marked("Has Ability", STORYTELLER)
     assert found("plaguedoctor") == []
+
+
+def test_a_pixie_who_gains_the_cannibal_s_ability_has_eaten_too_late_to_hide_evil(found: Found) -> None:
+    """The Cannibal who dies had eaten a Poppy Grower."""
+    cast = "Ann imp, Bob cannibal, Cat pixie, Dan poppygrower, Eve baron, Flo slayer, Gus mayor, Hal chef"
+    town = Town(f"{cast}; Mad@Bob<Cat/pixie", night=2, script=ALL).day()
+    (token,) = town.game.grimoire.marked("Mad")
+    town.game.grimoire.unmark(token)
+    town.game.grimoire.mark("Mad", 1, by=token.by, data="cannibal")
+    town.execute("Dan")
+    town.night(Ann="Bob", storyteller={"Cat": True})
+    assert town.told("Eve", EvilTeam)
+    assert found("poppygrower") + found("RB-055") == []

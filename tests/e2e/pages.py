@@ -27,6 +27,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt,--no-maglev",  # no page lives so long that it pays to compile its scripts once more
 ]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1600, "height": 900}

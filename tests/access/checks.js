@@ -83,21 +83,29 @@
     for (const e of all("body *")) {
       if (!ownText(e) || e.matches(":disabled, :disabled *, option")) continue;
       const ink = colour(getComputedStyle(e).color);
-      const worst = Math.min(...behind(e).map((paper) => ratio(over(ink, paper), paper)));
+      const worst = Math.min(...layers(e).flatMap((paper) => shown(e, over(ink, paper), paper)).map(([letters, paper]) => ratio(letters, paper)));
       if (worst < least) wrong.push(`${worst.toFixed(2)}: ${e.tagName} ${called(e)}`);
     }
     return wrong;
   }
 
-  function behind(e) {
-    if (!e) return [[0, 0, 0, 1]];
+  // All that this element may be painted with, where it has a gradient.
+  function layers(e) {
     const style = getComputedStyle(e);
     const stops = [...style.backgroundImage.matchAll(/rgba?\([^)]*\)|color\([^)]*\)/g)].map((found) => colour(found[0]));
     const flat = colour(style.backgroundColor);
-    const layers = [...stops, ...(stops.length === 0 || stops.some((one) => one[3] < 1) ? [flat] : [])];
-    if (layers.every((one) => one[3] === 1)) return layers;
-    const under = behind(e.parentElement);
-    return layers.flatMap((layer) => under.map((paper) => over(layer, paper)));
+    return [...stops.map((stop) => over(stop, flat)), ...(stops.length === 0 || stops.some((one) => one[3] < 1) ? [flat] : [])];
+  }
+
+  // What is seen in the end of letters and paper that are painted in this element: faded with it and with whatever it
+  // stands in, over all that is behind it.
+  function shown(e, letters, paper) {
+    const opacity = Number(getComputedStyle(e).opacity);
+    const faded = [letters, paper].map(([red, green, blue, alpha]) => [red, green, blue, alpha * opacity]);
+    const outer = e.parentElement;
+    if (!outer) return [faded.map((one) => over(one, [0, 0, 0, 1]))];
+    const under = faded.every((one) => one[3] === 1) ? [[0, 0, 0, 0]] : layers(outer);
+    return under.flatMap((layer) => shown(outer, ...faded.map((one) => over(one, layer))));
   }
 
   function colour(text) {
@@ -105,8 +113,10 @@
     return [red, green, blue, alpha];
   }
 
-  function over([red, green, blue, alpha], paper) {
-    return [...[red, green, blue].map((one, i) => one * alpha + paper[i] * (1 - alpha)), 1];
+  // One that may be seen through on another that may be.
+  function over(above, below) {
+    const rest = below[3] * (1 - above[3]), alpha = above[3] + rest;
+    return [...[0, 1, 2].map((i) => (alpha ? (above[i] * above[3] + below[i] * rest) / alpha : 0)), alpha];
   }
 
   function ratio(one, other) {

@@ -28,6 +28,15 @@ def ask(page: Page, check: str, *values: object) -> list[Any]:
     return found
 
 
+def ask_all(page: Page, *asked: tuple[object, ...]) -> list[list[str]]:
+    """Several of them one after another, each with its values; each question takes its way to the browser."""
+    found: list[list[str]] = page.evaluate(
+        "asked => asked.map(([check, ...values]) => access[check](...values) ?? [])",
+        [list(one) for one in asked],
+    )
+    return found
+
+
 def axe(page: Page) -> list[str]:
     """Violations of WCAG 2.2 A and AA and of axe's own good practice."""
     options = {"runOnly": RULES, "resultTypes": ["violations"]}
@@ -69,6 +78,5 @@ def forced_colours(page: Page) -> list[str]:
 
 
 def motion(page: Page) -> list[str]:
-    """What moves for people who asked for less motion."""
-    page.emulate_media(reduced_motion="reduce")
+    """What moves on a page that was asked for less motion."""
     return ask(page, "moving")

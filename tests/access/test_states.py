@@ -1,6 +1,7 @@
 """Every page in every state: axe, contrast, targets, narrow screens, large letters, forced colours, motion."""
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Page
 
 import narrator.web
 from tests.access import checks
-from tests.access.checks import ask
+from tests.access.checks import ask, ask_all
 from tests.access.gallery import EXHIBITS, NAMES, Exhibit, hold, look, phone
 from tests.access.reader import Reader, unheard
 from tests.access.visitor import NARROW, Visitor
@@ -29,17 +30,17 @@ def test_a_state_can_be_used_by_everybody(visitor: Visitor, meter: Page, exhibit
     if exhibit.kind == "square":
         found["contrast"] = checks.contrast_on_a_picture(page, meter)
     else:  # nobody taps the town square, and its letters are shares of the screen
-        found["contrast"] = checks.contrast(page)
-        found["targets"] = checks.targets(page)
-        ask(page, "textSize", 200)
-        found["200 % text"] = [*ask(page, "sideways"), *ask(page, "cutOff"), *checks.targets(page)]
+        small = ("targets", checks.LEAST_TARGET)
+        contrast = ("contrast", checks.LEAST_CONTRAST)
+        asked = [contrast, small, ("textSize", 200), ("sideways",), ("cutOff",), small]
+        found["contrast"], found["targets"], _, *larger = ask_all(page, *asked)
+        found["200 % text"] = list(chain(*larger))
         page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-        found["200 % text at 320 px"] = ask(page, "sideways")
-        ask(page, "textSize", 100)
-        found["320 px"] = [*ask(page, "sideways"), *checks.targets(page)]
-        ask(page, "rightToLeft")
-        found["right to left at 320 px"] = ask(page, "sideways")
-        ask(page, "leftToRight")
+        asked = [("sideways",), ("textSize", 100), ("sideways",), small]
+        found["200 % text at 320 px"], _, *narrow = ask_all(page, *asked)
+        found["320 px"] = list(chain(*narrow))
+        asked = [("rightToLeft",), ("sideways",), ("leftToRight",)]
+        _, found["right to left at 320 px"], _ = ask_all(page, *asked)
     visitor.unchanged = exhibit
     wrong = [f"{check}: {line}" for check, lines in found.items() for line in lines]
     assert not wrong, "\n".join(["", *wrong])
@@ -102,12 +103,14 @@ def test_no_style_names_left_or_right() -> None:
 
 PLANTED = """() => document.querySelector('main').insertAdjacentHTML('afterbegin', `
     <button id="tiny">x</button><button id="mute"></button><b id="faint">faint</b><p id="wide">wide</p>
-    <button id="flat">flat</button><button id="silent" aria-pressed="true">silent</button><i id="busy">busy</i>`)"""
+    <button id="flat">flat</button><p id="half"><b>faded</b></p>
+    <button id="silent" aria-pressed="true">silent</button><i id="busy">busy</i>`)"""
 STYLED = {
     "tiny": {"width": "20px", "height": "20px"},
     "faint": {"color": "rgb(60, 50, 40)"},
     "wide": {"width": "900px"},
     "flat": {"border": "none"},
+    "half": {"opacity": "0.25"},
     "busy": {"transition": "opacity 3s"},
 }
 
@@ -124,6 +127,7 @@ def test_the_checks_find_what_is_planted(visitor: Visitor) -> None:
     found = {
         "tiny": checks.targets(page),
         "faint": checks.contrast(page),
+        "faded": checks.contrast(page),
         "wide": ask(page, "sideways"),
         "flat": ask(page, "withoutEdge"),
         "silent": ask(page, "pressedWithoutSign"),

@@ -212,7 +212,20 @@ sys.exit(int(os.environ["MODEL_STATUS"]))
 
 
 @pytest.fixture
-def wants_model(set_up_machine: Machine) -> Iterator[Machine]:
+def pip_has_nothing_to_do(set_up_machine: Machine) -> Iterator[None]:
+    """All is installed already: a stand-in for pip, which would take a second each time to find that out."""
+    (real,) = (set_up_machine.checkout / ".venv").glob("[Ll]ib/**/site-packages/pip")
+    aside = real.rename(real.with_name("real-pip"))
+    real.mkdir()
+    for name in ("__init__.py", "__main__.py"):
+        (real / name).touch()
+    yield
+    shutil.rmtree(real)
+    aside.rename(real)
+
+
+@pytest.fixture
+def wants_model(set_up_machine: Machine, pip_has_nothing_to_do: None) -> Iterator[Machine]:  # noqa: ARG001
     """It is set up anew, with a stand-in for what fetches the model (tests/models/test_first_model.py has the real
     one), which ends as it is told to."""
     package = set_up_machine.checkout / "models"

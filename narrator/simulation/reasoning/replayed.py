@@ -77,6 +77,7 @@ class _Deal:
         self.night = 0
         self.heard: dict[tuple[int, int], list[Learnt]] = {}
         self.evil = tuple(character(one).team.side is EVIL for one in cast)
+        self.demon = _demon(cast)
 
     def play_to(self, night: int, town: Town, hopeless: float) -> None:
         """Raises Imagining where it ends before, or weighs less than `hopeless`."""
@@ -227,7 +228,7 @@ class ReplayedBeliefs(Beliefs):
         """Some of each player as the Demon."""
         kept: dict[int, int] = {}
         for cast in sorted(self.deals, key=lambda cast: -self.deals[cast].weight(self.town)):
-            demon = _demon(cast)
+            demon = self.deals[cast].demon
             kept[demon] = kept.get(demon, 0) + 1
             if kept[demon] > KEPT:
                 del self.deals[cast]
@@ -245,7 +246,7 @@ class ReplayedBeliefs(Beliefs):
                     break
 
     def _one_that_fits(self, demon: int, dice: Random) -> Cast | None:
-        found = [cast for cast in self.deals if _demon(cast) == demon]
+        found = [cast for cast, deal in self.deals.items() if deal.demon == demon]
         weights = [self.deals[cast].weight(self.town) for cast in found]
         return dice.choices(found, weights)[0] if sum(weights) > 0 else None
 

@@ -67,7 +67,7 @@ def _news(table: Table, look: Look, seat: int, words: ScriptLines) -> tuple[str,
     names, news = table.square.names, look.news.get(seat, ())
     changed = has_known(table, seat, news)
     lines = tuple(words.shown_anyhow(fact, names, seat, changed=changed) for fact in news)
-    if lines and seat in look.corrected:
+    if seat in look.corrected:
         lines = (words.texts.shown("night.corrected"), *lines)
     return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
 

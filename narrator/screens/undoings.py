@@ -1,6 +1,7 @@
 """On the grimoire page: what a person has ruled and decided since dusk, each to be taken back or done again."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from engine import Game
 from engine.amendment import PastStep
@@ -54,7 +55,9 @@ def undone(session: Session, words: ScriptLines) -> tuple[UndoneShown, ...]:
 
 def _undone(session: Session, undone: Undone, game: Game, words: ScriptLines) -> str:
     if isinstance(undone, Ruling):
-        return _ruled(undone, game, words)
+        with suppress(IndexError):  # about somebody whose coming was taken back, too
+            return _ruled(undone, game, words)
+        return ""
     question, answer = undone
     if session.amending.hands(question):
         return recounts.in_words(session.amending.recounted(question, answer), game, words)

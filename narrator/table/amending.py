@@ -8,7 +8,7 @@ where somebody would have to choose anew in it, it is refused. What lies before 
 when the town can be told; the deal, which everybody has seen, never: a ruling says who somebody is.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +24,7 @@ from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Law, Question
 from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
-from engine.town_square import fold, taken_back
+from engine.town_square import fold, standing_entries, taken_back
 from engine.votes import name_of_the_last_vote, nominee_of, vote_of
 from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, listed, pieces_of, put_together
 from narrator.table.ports import Mind
@@ -108,6 +108,7 @@ class Amending:
         self.vote_gone: Callable[[str], object] = lambda _: None
         """Told of a vote that was counted anew and has never been now."""
         rulings.turned_back = self._forget_votes_that_never_were
+        rulings.retracted = self._retracted
 
     # What may be changed
 
@@ -466,6 +467,16 @@ class Amending:
             and told.to != TOWN
             and any(told.fact in look.news.get(int(seat), ()) for seat in told.to)
         )
+
+    def _retracted(self, places: Sequence[int]) -> tuple[Told, ...]:
+        """Of a ruling that was taken back: whoever heard of it in private is corrected, as of a decision."""
+        ledger = self.table.ledger
+        stand = {one[:2] for one in standing_entries(ledger)}  # to whom, and what
+        lost = [one for one in places if ledger[one][:2] not in stand]
+        self.corrected += [one for one in lost if one not in self.corrected]
+        here = self._live.game.grimoire.ring  # whoever was ruled to come has gone again
+        self.to_correct |= {int(seat) for one in lost for seat in ledger[one].to if seat in here}
+        return tuple(ledger[one] for one in lost)
 
     def wrong_for(self, seat: int) -> tuple[Told, ...]:
         """What this player has heard that no longer stands, and was not told again as it was."""

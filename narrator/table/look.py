@@ -72,6 +72,12 @@ class Look:
         """This seat reads these in this look too."""
         self.news[seat] = (*self.news.get(seat, ()), *facts)
 
+    def retract(self, seat: int, fact: object) -> None:
+        """This seat has read what does not stand any more."""
+        if fact in self.news.get(seat, ()):
+            self.news[seat] = tuple(one for one in self.news[seat] if one != fact)
+            self.corrected.add(seat)
+
     def asks(self, seat: int) -> bool:
         """Whether this seat has something to choose or to read."""
         return self.kind == "read" or seat in self.questions or seat in self.decoys

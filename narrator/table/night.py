@@ -160,6 +160,11 @@ class Nightfall:
                 self._page.tell(seat, told.fact)
             self.waking.owe(seat, told.fact, self._page)
 
+    def retract(self, seat: int, fact: object) -> None:
+        """It does not stand on the page that is open any more; that it was wrong, does."""
+        if self._page is not None:
+            self._page.retract(seat, fact)
+
     @property
     def _page(self) -> Look | None:
         return self._coming or self.table.look

@@ -1,6 +1,6 @@
 """Rulings by hand, and what can be taken back: the game is changed at once, and the table hears of it in its turn."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -9,7 +9,7 @@ from engine.ledger import Told
 from engine.phases import NIGHTS, Phase
 from engine.questions import Options, Question
 from engine.rulings import IllegalRuling, Ruling
-from engine.terms import TOWN
+from engine.terms import TOWN, UNTOLD
 from engine.town_square import fold
 from narrator.table.asking import Asking
 from narrator.table.narration import Narration
@@ -31,6 +31,9 @@ class TableRulings:
         self._moved = False  # a ruling has ended the phase that is being played
         self.undone: Callable[[Ruling], object] = lambda _: None
         """Told what is taken back."""
+        self.retracted: Callable[[Sequence[int]], Sequence[Told]] = lambda _: ()
+        """Told the places in the ledger of what players alone had heard of a ruling that is taken back; returns what
+        of it does not stand any more."""
         self.turned_back: Callable[[], object] = lambda: None
         """Told when a nomination with its vote, or another act of the day, is taken back."""
 
@@ -80,6 +83,15 @@ class TableRulings:
             number = table.people.on_chair(int(seat))
             if table.phase is Phase.DEAL and number is not None:
                 table.people.everybody[number].card_seen = False
+
+    def _retract(self, told: Told) -> None:
+        """Whoever had heard it reads that it was wrong, on their card, and no more on the page of the night."""
+        table = self.table
+        for seat in map(int, told.to):
+            if table.game.is_night:
+                self.nightfall.retract(seat, told.fact)
+            else:
+                table.card_news.add(seat)
 
     def _after_ruling(self) -> None:
         table = self.table
@@ -188,6 +200,11 @@ class TableRulings:
         undone = live.unfinished.step if live.ruling is not None else live.history[-back].step
         since = len(live.history[-1 - back].ledger)
         heard = table.heard_of_the_step(since, without=undone)
+        private = [
+            place
+            for place, told in enumerate(table.ledger[since:], since)
+            if told.to not in (TOWN, UNTOLD) and (place < table.released or place in table.ahead)
+        ]
         known, released, page = table.heard_by_all(), table.released, self.on_the_page()
         by_night, steps = live.game.is_night, live.history[len(live.history) - back :]
         ruling = live.ruling or live.past[-back].ruling
@@ -218,16 +235,20 @@ class TableRulings:
             told += table.release_secrets(since) if by_night else ()
             for one in told:
                 self.show_at_once(one)
+            for one in self.retracted(private):
+                self._retract(one)
             self.taken_back(phase, public=not by_night and table.heard_by_all() < known)
 
     def taken_back(self, phase: Phase, *, public: bool) -> None:
         """Something is otherwise than it was, when the game was in this phase; `public`: than the town heard."""
         table = self.table
         self._moved |= table.game.phase is not phase
+        if public:
+            table.headline = table.lines.line("control.undone")  # what stood there is not so
         if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
             self._go_back()
         elif public:
-            self.narration.aside(table.lines.line("control.undone"))
+            self.narration.aside(table.headline)
         self._after_ruling()
 
     def _go_back(self) -> None:

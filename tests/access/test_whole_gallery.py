@@ -42,7 +42,7 @@ def parts(of: type) -> Iterator[type]:
     yield of
     for hint in get_type_hints(of, vars(records)).values():
         for one in alternatives(hint):
-            if is_dataclass(one):
+            if isinstance(one, type) and is_dataclass(one):
                 yield from parts(one)
 
 

@@ -5,14 +5,17 @@ same, and from the room nobody's word is theirs.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.by_hand import is_held_off
 from engine.phases import NIGHTS, Phase
+from engine.questions import Answer, OneSeat, Question
 from engine.real_box import TodaysExecution
-from engine.registry import character
+from engine.registry import CHARACTERS, character
+from engine.terms import Alignment
 from narrator.listening.spoken_acts import Names, character_spoken
 from narrator.table.arrivals import RULING_PHASES
+from narrator.table.desk import OpenQuestion
 from narrator.table.session import Session
 from narrator.telling.spoken_lines import token_in
 from voices import Grammar, Name
@@ -30,7 +33,8 @@ RULED: Final = (
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
 "cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
-_NAME_CHARACTERS: Final = {"st_becomes", "st_is", "st_hears", "st_chooses"}
+_HEARS: Final = ("st_hears", "st_hears_player", "st_hears_character")
+_NAME_CHARACTERS: Final = {"st_becomes", "st_is", *_HEARS, "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}
 
 
@@ -105,13 +109,60 @@ def _asked(session: Session) -> Iterator[str]:
         if isinstance(session.real_box.asked.options, TodaysExecution):
             yield "st_execute"
     elif opened is not None:
-        yield from ("st_accept", "st_why", "st_hears", "st_other")
+        yield from ("st_accept", "st_why", "st_other", *_answers_to(opened))
     elif visit is not None:
         yield "st_show"
         if visit.seat in visit.look.questions:
             yield from ("st_chooses", "st_not")
     elif session.table.phase in NIGHTS:
         yield "st_accept"
+
+
+def _answers_to(opened: OpenQuestion) -> Iterator[str]:
+    """Sentences of the kind that the question is answered by: a name is not taken for the number it sounds like."""
+    seats = names_players(opened.question)
+    told = (parts(one, seats=seats) for one in (opened.proposed, *opened.answers))
+    kinds = {kind for each in told for kind, _ in each}
+    if not kinds or "other" in kinds:
+        yield from _HEARS
+        return
+    if kinds & {"number", "yes_no", "side"}:
+        yield "st_hears"
+    if "seat" in kinds:
+        yield "st_hears_player"
+    elif "character" in kinds:
+        yield "st_hears_character"
+
+
+Parts: TypeAlias = frozenset[tuple[str, object]]
+"""What an answer is made of: (kind, what), of the kinds number, yes_no, side, seat, character and other."""
+
+
+def names_players(question: Question) -> bool:
+    """Whether a number that answers it is a player."""
+    return isinstance(question.options.shape, OneSeat)
+
+
+def parts(answer: Answer, *, seats: bool) -> Parts:
+    """`seats`: whether a number alone is a player."""
+    return frozenset(_atoms(answer, seats=seats))
+
+
+def _atoms(answer: Answer, *, seats: bool) -> Iterator[tuple[str, object]]:
+    match answer:
+        case bool():
+            yield "yes_no", answer
+        case Alignment():
+            yield "side", answer.value
+        case int():
+            yield ("seat" if seats else "number"), answer
+        case str() if answer in CHARACTERS:
+            yield "character", answer
+        case tuple():
+            for one in answer:
+                yield from _atoms(one, seats=True)
+        case _:
+            yield "other", str(answer)
 
 
 def _characters(session: Session) -> tuple[Name, ...]:

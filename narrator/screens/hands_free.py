@@ -10,7 +10,7 @@ only where they lie open.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
@@ -20,13 +20,13 @@ from config.worded import in_language, joined
 from engine.abilities import standing
 from engine.grimoire import DRUNK, ON_ABILITIES, POISONED
 from engine.phases import NIGHTS, Phase
-from engine.questions import NOMINATE, Act, Answer, OneSeat
+from engine.questions import NOMINATE, Act
 from engine.real_box import DONE, SKIPPED, THE_REST
-from engine.registry import CHARACTERS, character
+from engine.registry import character
 from engine.rulings import Ruling
-from engine.terms import DEMON, EVIL, GOOD, MINION, Alignment, Discretion
+from engine.terms import DEMON, EVIL, GOOD, MINION, Discretion
 from narrator.listening.spoken_acts import Names
-from narrator.listening.storytellers_words import STORYTELLER, grammar
+from narrator.listening.storytellers_words import STORYTELLER, Parts, grammar, names_players, parts
 from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
 from narrator.sound.whisper import MOST_WORDS, Whisper, WhisperState
@@ -781,18 +781,15 @@ def _hears(here: HandsFree, slots: Mapping[str, str]) -> Deed | None:
         return None
     if opened.question.about.character != slots["owner"]:
         raise NotNow(here._text("hands_free.asked_otherwise"))
-    seats = isinstance(opened.question.options.shape, OneSeat)
+    seats = names_players(opened.question)
     wanted = _spoken_parts(slots)
     for index, one in enumerate(opened.answers):
-        if _parts(one, seats=seats) == wanted:
+        if parts(one, seats=seats) == wanted:
             return Deed((("judge", {"question": opened.question.id, "index": index}),), secret=True)
     if (chosen := _of_pieces(opened.question.options, opened.pieces, wanted, seats=seats)) is not None:
         arguments = {f"piece_{place}": index for place, index in enumerate(chosen, 1)}
         return Deed((("judge_in_pieces", {"question": opened.question.id, **arguments}),), secret=True)
     raise NotNow(here._text("hands_free.not_legal"))
-
-
-Parts = frozenset[tuple[str, object]]
 
 
 def _spoken_parts(slots: Mapping[str, str]) -> Parts:
@@ -807,41 +804,19 @@ def _spoken_parts(slots: Mapping[str, str]) -> Parts:
     return frozenset(found)
 
 
-def _parts(answer: Answer, *, seats: bool) -> Parts:
-    """What an answer is made of; `seats`: whether a number alone is a player."""
-    return frozenset(_atoms(answer, seats=seats))
-
-
-def _atoms(answer: Answer, *, seats: bool) -> Iterator[tuple[str, object]]:
-    match answer:
-        case bool():
-            yield "yes_no", answer
-        case Alignment():
-            yield "side", answer.value
-        case int():
-            yield ("seat" if seats else "number"), answer
-        case str() if answer in CHARACTERS:
-            yield "character", answer
-        case tuple():
-            for one in answer:
-                yield from _atoms(one, seats=True)
-        case _:
-            yield "other", str(answer)
-
-
 def _of_pieces(
     options: Any, pieces: Sequence[Sequence[Any]], wanted: Parts, *, seats: bool
 ) -> tuple[int, ...] | None:
     """The places of the pieces that make this answer; None where none do."""
     fitting = [
-        [index for index, one in enumerate(piece) if _parts(one, seats=seats or type(one) is int) <= wanted]
+        [index for index, one in enumerate(piece) if parts(one, seats=seats or type(one) is int) <= wanted]
         for piece in pieces
     ]
     for chosen in product(*fitting) if pieces else ():
         picked = tuple(piece[index] for piece, index in zip(pieces, chosen, strict=True))
         with suppress(Exception):
             answer = put_together(options, picked)
-            if options.refusal(answer) is None and _parts(answer, seats=seats) == wanted:
+            if options.refusal(answer) is None and parts(answer, seats=seats) == wanted:
                 return chosen
     return None
 
@@ -1000,6 +975,8 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_other": _other,
     "st_close_card": _press("close_card"),
     "st_hears": _hears,
+    "st_hears_player": _hears,
+    "st_hears_character": _hears,
     "st_chooses": _chooses,
     "st_undo": _undo,
     "st_not": _not,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.questions import Act
 from narrator.evening import sentences_in
 from narrator.listening.storytellers_words import STORYTELLER
 from narrator.screens.hands_free import HandsFree
@@ -20,6 +21,7 @@ from narrator.voice_bench.rooms import ROOMS
 from tests.narrator.built_in import built_in
 from tests.narrator.table import Table
 from tests.narrator.test_by_hand import begin_by_hand
+from tests.narrator.test_hands_free import a_night_of_its_own, phones, say
 from tests.narrator.wordings import eight_voices, quiet
 from tests.virtual_time import run
 from voices import Ear, PipeMicrophone, Recogniser
@@ -27,6 +29,7 @@ from voices.events import EarEvent, Intent, NotUnderstood, Perhaps
 from voices.microphones import BLOCK_SECONDS
 from voices.sound import Sound
 
+CAST = ("chef", "imp", "washerwoman", "empath", "poisoner", "fortuneteller", "monk", "recluse")
 TABLE = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "James", "Emma", "Daniel")
 AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("open nominations", "st_open", {}),
@@ -53,6 +56,65 @@ AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("make seat four drunk", "st_affect", {"effect": "drunk", "affected": "4"}),
     ("protect Emma", "st_affect", {"effect": "protect", "affected": "7"}),
 )
+RULED_BY_WORD: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("poison seat four", "st_affect", {"effect": "poison", "affected": "4"}),
+    ("sober Emma", "st_affect", {"effect": "sober", "affected": "7"}),
+    ("make Hannah sober", "st_affect", {"effect": "sober", "affected": "5"}),
+    ("Robert is the Imp", "st_is", {"changed": "2", "character": "imp"}),
+    ("Emma is the Fortune Teller", "st_is", {"changed": "7", "character": "fortuneteller"}),
+    ("Thomas is evil", "st_is", {"changed": "4", "side": "evil"}),
+    ("Alice becomes the Monk", "st_becomes", {"changed": "1", "character": "monk"}),
+    ("swap Robert and Emma", "st_swap", {"one": "2", "other": "7"}),
+    ("James and Daniel exchange seats", "st_exchange", {"one": "6", "other": "8"}),
+    ("three minutes of private talks", "st_private", {"number": "3"}),
+    ("everybody back", "st_call", {}),
+    ("count down", "st_count_down", {}),
+    ("what now", "st_who_next", {}),
+    ("ten more minutes", "st_more_time", {"number": "10"}),
+    ("you take it", "st_chair", {"who_decides": "machine"}),
+    ("sounds off", "st_sound", {"sounds": "sounds_off"}),
+)
+IN_THE_NOMINATIONS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("last call", "st_last_call", {}),
+    ("close nominations", "st_close", {}),
+    ("end the day", "st_close", {}),
+    ("Robert nominates Emma", "st_nominates", {"nominator": "2", "nominee": "7"}),
+    ("undo that", "st_undo", {}),
+)
+A_NUMBER_IS_ASKED: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("the Chef hears two", "st_hears", {"owner": "chef", "number": "2"}),
+    ("the Chef hears none", "st_hears", {"owner": "chef", "number": "0"}),
+    ("the Chef hears zero", "st_hears", {"owner": "chef", "number": "0"}),
+    ("something else", "st_other", {}),
+    ("why", "st_why", {}),
+    ("as you would", "st_accept", {}),
+    ("accept it", "st_accept", {}),
+    ("who is next", "st_who_next", {}),
+)
+PLAYERS_ARE_ASKED: tuple[tuple[str, str, dict[str, str]], ...] = (
+    (
+        "the Washerwoman hears that Robert or Emma is the Monk",
+        "st_hears_player",
+        {"owner": "washerwoman", "heard": "2", "other": "7", "shown": "monk"},
+    ),
+    (
+        "the Washerwoman hears Thomas or James is the Empath",
+        "st_hears_player",
+        {"owner": "washerwoman", "heard": "4", "other": "6", "shown": "empath"},
+    ),
+)
+A_CARD_LIES_OPEN: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("close it", "st_close_card", {}),
+    ("close the card", "st_close_card", {}),
+)
+PUT_RIGHT: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("not Robert Thomas", "st_not", {"wrong_one": "2", "right_one": "4"}),
+    ("not Robert but Hannah", "st_not", {"wrong_one": "2", "right_one": "5"}),
+    ("no Emma", "st_not", {"right_one": "7"}),
+    ("undo that", "st_undo", {}),
+    ("cancel that", "st_undo", {}),
+)
+"""After "kill Robert" was said back."""
 AFTER_A_VOTE: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("recount", "st_recount", {}),
     ("count that again Robert's hand was up", "st_recount", {"counted": "2", "raised": "up"}),
@@ -85,12 +147,17 @@ class Listening:
         self.ear.begins_early = False  # on virtual time it would seem to take none
         self.presses: list[str] = []
         self.heard: list[EarEvent] = []
+        self.before = ""  # typed before each sentence, and said back while that is spoken
         self.hands_free = HandsFree(table.session, sentences, self._pressed, self.ear)
         self.ear.subscribe(self._note)
+        table.session.saying_back.request = self._nominated  # type: ignore[method-assign]
 
     async def _pressed(self, intent: PageIntent) -> Receipt:
         self.presses.append(intent.action)
         return Receipt(intent.id, True)
+
+    def _nominated(self, act: Act) -> None:
+        self.presses.append(act.verb)
 
     def _note(self, event: EarEvent) -> None:
         if isinstance(event, Intent | Perhaps | NotUnderstood):
@@ -106,6 +173,8 @@ class Listening:
 
     async def held(self, sound: Sound) -> EarEvent:
         """The same while the key is held; what the ear made of it."""
+        if self.before:
+            await self.hands_free.typed(self.before)
         assert self.hands_free.hold()
         before = len(self.heard)
         block = int(sound.rate * BLOCK_SECONDS)
@@ -143,6 +212,44 @@ async def a_night_by_hand(table: Table) -> None:
             await asyncio.sleep(0.002)
 
 
+async def in_the_nominations(table: Table) -> None:
+    """They wait for the person, however long that takes."""
+    await first_discussion(table)
+    assert (await table.host("depth", depth="clerk")).done
+    assert (await table.host("day_by_hand")).done
+    assert (await table.host("open_nominations")).done
+    await table.until(lambda: table.stage == "nominations")
+
+
+def asked_of(character: str) -> Callable[[Table], Awaitable[None]]:
+    """The first night, until the person is asked what this character hears, who is drunk."""
+
+    async def begin(table: Table) -> None:
+        await a_night_of_its_own(table)
+        while not is_asked_of(table, character):
+            if table.session.desk.waits:
+                await say(table, "next")
+            await phones(table)
+            seats = () if table.session.table.live is None else table.session.table.game.grimoire.seats
+            for seat, one in enumerate(seats):
+                if one.character == character and not table.session.table.game.grimoire.marked("Drunk", seat):
+                    assert (await table.host("rule", verb="mark", seat=seat, value="Drunk")).done
+
+    return begin
+
+
+def is_asked_of(table: Table, character: str) -> bool:
+    opened = table.session.desk.open
+    about = None if opened is None else opened.question.about
+    return about is not None and about.character == character
+
+
+async def a_card_lies_open(table: Table) -> None:
+    await a_night_of_its_own(table)
+    assert (await table.host("show_card", piece="number", value="2")).done
+    table.session.one_card._until = clock() + 36_000  # while eight voices speak
+
+
 @pytest.fixture(scope="module")
 def recogniser() -> Iterator[Recogniser]:
     recogniser = built_in(sentences_in("en"))
@@ -154,7 +261,7 @@ def recogniser() -> Iterator[Recogniser]:
 async def listening(
     folder: Path, recogniser: Recogniser, begin: Callable[[Table], Awaitable[None]] = first_discussion
 ) -> AsyncIterator[Listening]:
-    async with Table(folder, names=TABLE) as table:
+    async with Table(folder, names=TABLE, cast=CAST) as table:
         settings = table.session.table.settings
         slow = settings.seconds.model_copy(update={"discussion": 36_000.0})
         table.session.table.settings = settings.model_copy(update={"seconds": slow})
@@ -187,13 +294,15 @@ async def tried(
     voices_of: Callable[[int], Sequence[int]],
     sentences: Sequence[tuple[str, str, dict[str, str]]] = AUTHORITY,
     begin: Callable[[Table], Awaitable[None]] = first_discussion,
+    before: str = "",
 ) -> list[tuple[str, int, list[str]]]:
     """Of each sentence how many of its voices were understood, and what was taken for another unasked.
 
-    `voices_of` is given the place of the sentence.
+    `voices_of` is given the place of the sentence. `before`: what is said back while each is spoken.
     """
     rows = []
     async with listening(folder, recogniser, begin) as ears:
+        ears.before = before
         for place, (text, intent, slots) in enumerate(sentences):
             voices = voices_of(place)
             heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
@@ -221,6 +330,31 @@ def test_the_same_by_both_voices(tmp_path: Path, recogniser: Recogniser) -> None
 def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path, recogniser: Recogniser) -> None:
     rows = run(tried(tmp_path, recogniser, lambda _: range(8)))
     assert [text for text, right, _ in rows if right < OF_EIGHT and text != NAME_FIRST] == []
+
+
+@pytest.mark.parametrize(
+    ("sentences", "begin", "before"),
+    [
+        (RULED_BY_WORD, first_discussion, ""),
+        (IN_THE_NOMINATIONS, in_the_nominations, ""),
+        (A_NUMBER_IS_ASKED, asked_of("chef"), ""),
+        (PLAYERS_ARE_ASKED, asked_of("washerwoman"), ""),
+        (A_CARD_LIES_OPEN, a_card_lies_open, ""),
+        (PUT_RIGHT, first_discussion, "kill Robert"),
+    ],
+    ids=["ruled", "nominations", "number", "players", "card", "put right"],
+)
+@pytest.mark.slow
+def test_what_is_ruled_chosen_and_put_right_by_word_is_understood_of_most_of_eight_voices(
+    tmp_path: Path,
+    recogniser: Recogniser,
+    sentences: Sequence[tuple[str, str, dict[str, str]]],
+    begin: Callable[[Table], Awaitable[None]],
+    before: str,
+) -> None:
+    rows = run(tried(tmp_path, recogniser, lambda _: range(8), sentences, begin, before))
+    assert [text for text, _, taken in rows if taken] == []
+    assert [text for text, right, _ in rows if right < OF_EIGHT] == []
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ class TroubleBrewingBeliefs(Beliefs):
 
     def _weigh(self) -> None:
         """All reports together, with the Drunk and the counts of Outsiders."""
-        weights = self.lived * self._claims_agree()
+        weights = self.lived * self._claims_agree() * self._evil_team()
         by_seat: dict[int, list[SaidToLearn]] = {}
         for report in self.town.reports:
             by_seat.setdefault(report.seat, []).append(report)
@@ -227,8 +227,9 @@ class TroubleBrewingBeliefs(Beliefs):
             invented = MADE_UP ** len(reports)
             weights = weights * np.where(good, sober, invented)
             if seat in self.townsfolk:
-                drunk += good * (LIE ** len(reports) / sober - 1.0)
-        number = np.maximum(self.good[:, self.townsfolk].sum(1), 1)
+                drunk += good * self._drunk_as(seat) * (self._misled_by(reports) / sober - 1.0)
+        likely = np.array([self._drunk_as(seat) for seat in self.townsfolk])
+        number = np.maximum((self.good[:, self.townsfolk] * likely).sum(1), likely.min(initial=1.0))
         without, with_drunk = self._drunk()
         weights = weights * (without + with_drunk * (1.0 + drunk / number))
         top = weights.max()
@@ -261,6 +262,21 @@ class TroubleBrewingBeliefs(Beliefs):
         fit: Weights = 0.03**off * np.where(missing > 0, 0.6 ** np.maximum(missing, 0), 1.0)
         return fit
 
+    # What is known of a Storyteller: nothing here, but to players of `tests.benchmarks.known_policy`
+
+    def _evil_team(self) -> Weights | float:
+        """How likely these Minions are in the bag, against others."""
+        return 1.0
+
+    def _drunk_as(self, seat: int) -> float:
+        """How likely the Drunk believes to be what this player claims; about 1 is usual."""
+        del seat
+        return 1.0
+
+    def _misled_by(self, reports: list[SaidToLearn]) -> Weights | float:
+        """How likely somebody who may be told anything would have been told just these."""
+        return LIE ** len(reports)
+
     def _told(self, report: SaidToLearn) -> Weights:
         """How likely a good player, not the Drunk, would have been told this."""
         truth = FALSE + (1 - FALSE) * self._true(report)
@@ -271,7 +287,7 @@ class TroubleBrewingBeliefs(Beliefs):
         dead = np.array([seat not in living for seat in range(self.players)])
         there = (poisoner >= 0) & ~dead[poisoner]
         hit = there * min(0.5, AIMED / max(1, len(living) - 2))
-        told: Weights = (1 - hit) * truth + hit * LIE
+        told: Weights = (1 - hit) * truth + hit * self._misled_by([report])
         return told
 
     def _truth_of(self, untold: tuple[SaidToLearn, ...], own: str) -> Weights:
@@ -280,7 +296,7 @@ class TroubleBrewingBeliefs(Beliefs):
         for report in untold:
             sober *= self._told(report)
         chance = 0.1 if character(own).team is TOWNSFOLK else 0.0
-        told: Weights = (1 - chance) * sober + chance * LIE ** len(untold)
+        told: Weights = (1 - chance) * sober + chance * self._misled_by([*untold])
         return told
 
     def _true(self, report: SaidToLearn) -> Weights:

@@ -63,8 +63,8 @@ def goods_chance_now(
     """The same in the middle of a game: from what the bag promised, the chance that is `counted` from who lives and
     who is suspected, and the Minions who live; None where nothing is known of it."""
     before = goods_chance(bag, script, players, experience)
-    model = next((one for one in _models() if "now" in one), None)
-    if before is None or model is None:
+    model = _model_of(script.characters)
+    if before is None or model is None or "now" not in model:
         return None
     features = (1.0, logit(before), logit(counted), minions / 2, players / 10)
     weights = [model["now"][skill] for skill in EXPERIENCE[experience]]

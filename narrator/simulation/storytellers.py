@@ -41,6 +41,7 @@ STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
     # The host has said how often the table plays.
     "mind-seldom": partial(Storyteller, experience="seldom"),
     "mind-often": partial(Storyteller, experience="often"),
+    "mind-any-bag": partial(Storyteller, any_bag=True),  # to find out what characters are worth
     "rules": partial(Storyteller, cheap=True),
     "random": RandomStoryteller,
     "lie": Liar,

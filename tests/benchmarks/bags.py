@@ -1,12 +1,13 @@
 """What each character is worth to good in a bag, from games of players who reason, for ``config/balance/bags.json``.
 
-    python -m tests.benchmarks.bags games.jsonl --held-out more.jsonl --write
+    storyteller balance snv --players 8,10,12 --games 300 --skill expert,average --storyteller mind-any-bag
+    python -m tests.benchmarks.bags balance-snv --script snv --held-out OTHER --write
 
-Each line of a file is a game: `players`, `skill`, `dealt` (the characters by seat) and `winner`. The bags should be
-any legal ones (`Storyteller(seed, any_bag=True)`). One ridge regression for each skill, over all sizes: a chance of
-each size, and a worth of each character that may grow with the size. `--held-out` says what it is worth for games
-that it has not seen; `--centre` takes games played with the bags that the model picked, and moves each size so that
-these are what it says.
+The bags are any legal ones. A folder is what balance has written; a file has a game on each line: `players`, `skill`,
+`dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had. It is one
+ridge regression for each skill, over all sizes: a chance of each size, and a worth of each character that may grow
+with the size. `--held-out` says what it is worth for games that it has not seen; `--centre` takes games played with
+the bags that the model picked, and moves each size so that these are what it says.
 """
 
 import json
@@ -17,7 +18,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.script import Script, edition
 from narrator.mind.bag_model import FILE, logit
+from narrator.scripts.to_play import script_of_file
 
 MIDDLE: Final = 9.5  # players
 PRIOR: Final = 12.0  # the more, the less a character is worth that was seldom there
@@ -28,9 +31,28 @@ SURE: Final = 60  # games of a size after which half of what they show is believ
 Numbers = NDArray[np.float64]
 
 
-def games_of(file: Path) -> list[dict[str, Any]]:
-    """The games of a file."""
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+def script_of(name: str) -> Script:
+    """An edition by its name, or the script of a file."""
+    return script_of_file(Path(name)) if name.endswith(".json") else edition(name)
+
+
+def read_and_model(script: Script) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the file holds, and the part of it that is of this script."""
+    made: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return made, next(one for one in made["models"] if set(one["worth"]) == set(script.characters))
+
+
+def write(made: dict[str, Any]) -> None:
+    """Write the file anew."""
+    FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+def games_of(where: Path) -> list[dict[str, Any]]:
+    """The games of a file, or of a folder of balance."""
+    if where.is_dir():
+        shards = sorted((where / "shards").glob("*.json"))
+        return [row for shard in shards for row in json.loads(shard.read_text(encoding="utf-8"))]
+    return [json.loads(line) for line in where.read_text(encoding="utf-8").splitlines() if line]
 
 
 def fit(features: Numbers, won: Numbers, prior: Numbers) -> Numbers:
@@ -124,20 +146,22 @@ def judge(model: dict[str, Any], games: list[dict[str, Any]]) -> None:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", type=Path, nargs="+")
+    parser.add_argument("--script", default="tb", help="an edition or a file")
     parser.add_argument("--held-out", type=Path)
     parser.add_argument("--centre", type=Path)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     games = [game for file in chosen.games for game in games_of(file)]
-    characters = sorted({one for game in games for one in game["dealt"]})
+    characters = sorted(script_of(chosen.script).characters)
     model = model_of(games, characters)
     if chosen.held_out is not None:
         judge(model, games_of(chosen.held_out))
     if chosen.centre is not None:
         centre(model, games_of(chosen.centre))
     if chosen.write:
-        made = {"games": len(games), "models": [model]}
-        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+        made = json.loads(FILE.read_text(encoding="utf-8"))
+        others = [one for one in made["models"] if set(one["worth"]) != set(characters)]
+        write({"models": [*others, {"games": len(games), **model}]})
 
 
 if __name__ == "__main__":

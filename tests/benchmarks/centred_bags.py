@@ -7,38 +7,30 @@ Each size is moved by how much more or less often good won than the model had sa
 (`--seed`): those that it was centred by say nothing of it.
 """
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from statistics import fmean
-from typing import Final
 
-from engine.script import edition
-from narrator.mind.bag_model import EXPERIENCE, FILE, goods_chance
-from tests.benchmarks.bags import shown_by
-
-TB: Final = edition("tb")
+from narrator.mind.bag_model import EXPERIENCE, goods_chance
+from tests.benchmarks.bags import games_of, read_and_model, script_of, shown_by, write
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("experience", choices=EXPERIENCE)
     parser.add_argument("folder", type=Path, help="what balance has written")
+    parser.add_argument("--script", default="tb", help="an edition or a file")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    rows = [
-        row
-        for file in sorted((chosen.folder / "shards").glob("*.json"))
-        for row in json.loads(file.read_text())
-    ]
-    made = json.loads(FILE.read_text(encoding="utf-8"))
-    moved = made["models"][0].setdefault("moved", {}).setdefault(chosen.experience, {})
+    rows, script = games_of(chosen.folder), script_of(chosen.script)
+    made, model = read_and_model(script)
+    moved = model.setdefault("moved", {}).setdefault(chosen.experience, {})
     for players in sorted({row["players"] for row in rows}):
         mine = [row for row in rows if row["players"] == players]
-        said = fmean(goods_chance(row["dealt"], TB, players, chosen.experience) or 0.0 for row in mine)
+        said = fmean(goods_chance(row["dealt"], script, players, chosen.experience) or 0.0 for row in mine)
         moved[str(players)] = round(moved.get(str(players), 0.0) + shown_by(mine, said), 4)
     if chosen.write:
-        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+        write(made)
 
 
 if __name__ == "__main__":

@@ -8,18 +8,17 @@ mind's and drawn by another seed: `impossible` is what holds in none of those in
 
 from argparse import ArgumentParser
 from collections import Counter
-from pathlib import Path
 from time import process_time
 from typing import Any
 
-from engine import Chain, Game, Question, edition, play_step
+from engine import Chain, Game, Question, play_step
 from engine.questions import OneTruth
 from engine.script import Script
 from engine.terms import STORYTELLER
 from narrator.mind.pool import Pool
 from narrator.mind.storyteller import Storyteller
-from narrator.scripts.to_play import script_of_file
 from narrator.simulation.random_players import RandomPlayers
+from tests.benchmarks.bags import script_of
 
 DEALS, ENOUGH = 240, 40
 TOLD_LITTLE = 5  # worlds: with fewer nothing is said of a lie
@@ -55,10 +54,6 @@ class Judge:
         if support.found >= TOLD_LITTLE:
             self.found["judged"] += 1
             self.found["impossible"] += answer not in support.fits
-
-
-def script_of(name: str) -> Script:
-    return script_of_file(Path(name)) if name.endswith(".json") else edition(name)
 
 
 def play(script: Script, players: int, games: int, *, cheap: bool) -> tuple[Counter[str], list[float]]:

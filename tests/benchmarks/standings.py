@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from engine import Game
 from engine.script import edition
 from engine.terms import MINION
-from narrator.mind.bag_model import FILE, goods_chance, logit
+from narrator.mind.bag_model import goods_chance, logit
 from narrator.mind.strength import balance
 from narrator.simulation.reasoned_game import play_game
 from narrator.simulation.reasoning.players import ReasoningPlayers
-from tests.benchmarks.bags import fit, games_of
+from tests.benchmarks.bags import fit, games_of, read_and_model, write
 
 TB: Final = edition("tb")
 SIZES: Final = (7, 9, 11, 12)
@@ -60,7 +60,7 @@ def one_game(players: int, skill: str, seed: int) -> dict[str, Any]:
 def weigh(chosen: Namespace) -> None:
     """The weights of each skill, and what they are worth."""
     games = games_of(chosen.file)
-    made = json.loads(FILE.read_text(encoding="utf-8"))
+    made, model = read_and_model(TB)
     for skill in TOLD:
         features, won, fold, counted = dawns_of([game for game in games if game["skill"] == skill])
         said = np.zeros(len(won))
@@ -74,9 +74,9 @@ def weigh(chosen: Namespace) -> None:
         )
         print(f"counts alone {auc(counted, won):.3f}, {np.mean((counted - won) ** 2):.4f}")
         weights = fit(features, won, PRIOR)
-        made["models"][0].setdefault("now", {})[skill] = [round(float(one), 3) for one in weights]
+        model.setdefault("now", {})[skill] = [round(float(one), 3) for one in weights]
     if chosen.write:
-        FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+        write(made)
 
 
 def dawns_of(games: list[dict[str, Any]]) -> tuple[Numbers, Numbers, Numbers, Numbers]:

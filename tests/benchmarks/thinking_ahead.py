@@ -23,7 +23,8 @@ from engine.terms import STORYTELLER
 from narrator.mind.beside import ThinkingBeside
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
-from tests.benchmarks.lies import LONGEST, script_of
+from tests.benchmarks.bags import script_of
+from tests.benchmarks.lies import LONGEST
 
 
 class Both:

@@ -13,6 +13,7 @@ from engine.characters.base import (
     Minion,
     ThisIs,
     Twin,
+    Woke,
 )
 
 
@@ -61,6 +62,8 @@ class EvilTwin(Minion):
             if seat in (token.seat, me.owner) and alike and game.works(me):
                 game.grimoire.unmark(token)
                 self.pair(game, me)
+                if game.is_night and game.grimoire.marked("Twin", by=me):
+                    game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own
 
     def settle(self, game: Game, me: Ability) -> None:
         """Droisoned when the pair broke: there is a new one as soon as the ability works."""

@@ -162,6 +162,16 @@ def test_two_of_one_side_are_a_pair_no_more() -> None:
     assert ChosenBy("eviltwin", "Dan") in town.told("Flo")
 
 
+def test_whoever_hears_of_a_new_twin_at_night_was_awake() -> None:
+    """For the Chambermaid that is a waking by their own ability."""
+    cast = "Ann chambermaid, Bob fanggu, Cat klutz, Dan eviltwin, Eve savant, Flo witch, Gus mutant"
+    town = Town(f"{cast}; Twin@Cat<Dan/eviltwin", night=2)
+    town.night(Flo="Ann", Bob="Cat", Ann="Dan Eve", storyteller={"Dan": "Eve"})
+    assert town.alignment("Cat") is EVIL
+    assert town.told("Eve")[-1] == ChosenBy("eviltwin", "Dan")
+    assert town.learned("Ann") == [1]
+
+
 def test_a_change_of_character_leaves_the_pair_together() -> None:
     town = Town(PAIRED, night=2)
     town.dusk()

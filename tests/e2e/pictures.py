@@ -40,7 +40,8 @@ def execute_somebody_harmless(evening: Evening) -> None:
     nominee = next(name for name in NAMES if who[name] in ("Poisoner", "Baron", "Spy"))
     nominator = next(name for name in NAMES if name != nominee)
     nominate(evening, nominator, nominee)
-    evening.vote([name for name in evening.clockwise_after(nominee) if name != nominee])
+    voters = [name for name in evening.clockwise_after(nominee) if name != nominee]
+    evening.vote(voters, lambda: evening.host.press("begin_vote"))
     evening.stage_is("nominations")
     evening.host.press("close_nominations")
     evening.stage_is("night")
@@ -52,7 +53,6 @@ def nominate(evening: Evening, nominator: str, nominee: str) -> None:
     evening.stage_is("nominations")
     evening.phones[nominator].nominate(nominee)
     evening.stage_is("defence")
-    evening.host.press("begin_vote")
 
 
 def photograph_a_phone(evening: Evening) -> None:

@@ -116,8 +116,7 @@ def a_nomination_without_a_name(evening: Evening) -> None:
     evening.tell(f"asked: {square.caption}")
     evening.say("it is David", lambda: said_back(evening, "David", "Carol"), voice=2)
     evening.stage_is("defence")
-    evening.say("begin the vote", lambda: square.stage == "vote", voice=3)
-    evening.vote(["David"])
+    evening.vote(["David"], lambda: begun_by_voice(evening))
     evening.stage_is("nominations")
     square.see(".doom", "Nobody is about to die")
     evening.tell("one vote for Carol: not enough")
@@ -136,10 +135,14 @@ def a_nomination_that_is_voted(evening: Evening) -> None:
     evening.stage_is("defence")
     assert square.nominees() == 2
     square.see(".accuse, .caption", nominee)
-    evening.say("begin the vote", lambda: square.stage == "vote", voice=3)
-    evening.vote([name for name in evening.clockwise_after(nominee) if name != nominee][:5])
+    voters = [name for name in evening.clockwise_after(nominee) if name != nominee][:5]
+    evening.vote(voters, lambda: begun_by_voice(evening))
     square.see(".doom", nominee, "5 votes")
     evening.tell(f"five votes: {nominee} is about to die")
+
+
+def begun_by_voice(evening: Evening) -> None:
+    evening.say("begin the vote", lambda: evening.square.stage == "vote", voice=3)
 
 
 def said_back(evening: Evening, nominator: str, nominee: str) -> bool:
@@ -210,9 +213,8 @@ def execute_the_demon(evening: Evening) -> None:
     living = [name for name in NAMES if name not in square.dead]
     nominator = SILENT if SILENT in living and demon != SILENT else next(n for n in living if n != demon)
     nominate_by_tapping(evening, evening.phones[nominator], demon)
-    evening.host.press("begin_vote")
     voters = [name for name in evening.clockwise_after(demon) if name != demon]
-    evening.vote(voters)
+    evening.vote(voters, lambda: evening.host.press("begin_vote"))
     evening.stage_is("nominations")
     ghosts = [name for name in voters if name not in living]
     square.see(".doom", demon, f"{len(voters)} votes")

@@ -2,7 +2,7 @@
 
 Whoever listens on the loopback port in SOUND_CARD_PORT is the room: what it sends is heard by the microphone in real
 time, over the faint noise that every room has, and it is told whether the loudspeaker sounds. SOUND_CARD_SPEED makes
-the loudspeaker play so many times faster than life.
+the loudspeaker play so many times faster than life, until it has been silent for a moment.
 
 On the wire, room to card: a length in bytes (4, big-endian), then so many bytes of float32 samples. Card to room, a
 line each: "loud"; "quiet N" after N frames that sounded without a longer pause; "played" when all that was sent has
@@ -96,11 +96,13 @@ def room() -> Room:
 class Stream:
     """Calls `turn` for every block that is due."""
 
-    def __init__(self, *, samplerate: float, blocksize: int, speed: float) -> None:
+    speed = 1.0
+
+    def __init__(self, *, samplerate: float, blocksize: int) -> None:
         self.active = False
         self.room = room()
         self._block = blocksize
-        self._seconds = blocksize / samplerate / speed
+        self._seconds = blocksize / samplerate
 
     def start(self) -> None:
         self.active = True
@@ -117,7 +119,7 @@ class Stream:
         while self.active:
             while self.active and due <= time.monotonic():
                 self.turn(self._block)
-                due += self._seconds
+                due += self._seconds / self.speed
             time.sleep(TURN)
 
 
@@ -134,7 +136,7 @@ class InputStream(Stream):
         finished_callback: Callable[[], None],
     ) -> None:
         assert (samplerate, channels, dtype, device) == (RATE, 1, "float32", None)
-        super().__init__(samplerate=samplerate, blocksize=blocksize, speed=1.0)
+        super().__init__(samplerate=samplerate, blocksize=blocksize)
         self._callback, self._finished = callback, finished_callback
 
     def turn(self, frames: int) -> None:
@@ -158,7 +160,7 @@ class OutputStream(Stream):
         callback: Callable[..., None],
     ) -> None:
         assert (samplerate, dtype, device) == (RATE, "float32", None)
-        super().__init__(samplerate=samplerate, blocksize=blocksize, speed=SPEED)
+        super().__init__(samplerate=samplerate, blocksize=blocksize)
         self._callback = callback
         self._out = np.zeros((blocksize, channels), dtype=np.float32)
         self._sounded, self._silent = 0, PAUSE
@@ -166,6 +168,7 @@ class OutputStream(Stream):
     def turn(self, frames: int) -> None:
         self._callback(self._out, frames, None, None)
         if self._out.any():
+            self.speed = SPEED
             if not self._sounded:
                 self.room.tell("loud")
             else:
@@ -175,4 +178,4 @@ class OutputStream(Stream):
             self._silent += frames
             if self._silent >= PAUSE:
                 self.room.tell(f"quiet {self._sounded}")
-                self._sounded, self._silent = 0, 0
+                self._sounded, self._silent, self.speed = 0, 0, 1.0

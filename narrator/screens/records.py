@@ -790,13 +790,15 @@ class OverruledShown:
 
 @dataclass(frozen=True, slots=True)
 class AfterScreen:
-    """The page after a game. `told`: there is a game that has been told to its end; `seen`: it could be played again,
+    """The page after a game. `told`: there is a game that has been told to its end; `telling`: one is being told, and
+    is not at its end; `seen`: it could be played again,
     so that it is known what the mind made of it. `counts`: the games of the group are kept, `kept` so many;
     `may_switch`: that can be changed now. `trouble`: why the file of these cannot be used. `may_play_again`: the game
     of this table has been told to its end, so that nothing is cut off by the next."""
 
     square: Square
     told: bool = False
+    telling: bool = False
     seen: bool = False
     overruled: tuple[OverruledShown, ...] = ()
     leanings: tuple[str, ...] = ()

@@ -179,7 +179,8 @@ class TableRoom(Surroundings):
     def after(self, language: str = "") -> AfterScreen:
         words = self.session.table.words(language)
         screen = after.screen(self._square(words), self._told_to_its_end, self.statistics, words)
-        return replace(screen, may_play_again=self.session.retelling.whole)
+        live, whole = self.session.table.live, self.session.retelling.whole
+        return replace(screen, telling=live is not None and live.over and not whole, may_play_again=whole)
 
     @property
     def _told_to_its_end(self) -> FinishedGame | None:

@@ -59,6 +59,10 @@ Form = Mapping[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+PAGES_OF_HOST = ("/host", "/host/seats", "/host/after", "/host/grimoire")
+"""Where a plain form of the host's may lead."""
+
+
 def application(
     room: Room,
     *,
@@ -703,7 +707,7 @@ class Site:
         action = form.pop("action", "")
         receipt: Receipt = await self.hub.act(viewer, {"id": id_, "action": action, "arguments": form})
         self.said[viewer] = receipt.text
-        return RedirectResponse(here if here in ("/host", "/host/seats", "/host/after") else back, 303)
+        return RedirectResponse(here if here in PAGES_OF_HOST else back, 303)
 
     def _phone(self, connection: HTTPConnection) -> Viewer | None:
         """Who plays on this phone: in the hands of the first in its cookie, shared with the others."""

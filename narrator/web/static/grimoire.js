@@ -186,6 +186,7 @@ document.addEventListener("keydown", (event) => {
 
 link = start({
   linked: () => open && tell(), // a new link knows nothing of what lies open
+  movedOn: () => document.documentElement.dataset.stage === "reveal" && scrollTo(0, 0), // who is uncovered stands there
   shown() {
     const { stage } = document.documentElement.dataset;
     const dealt = stage !== "lobby" && (stage !== "seating" || document.querySelector("#waits.waits") !== null);

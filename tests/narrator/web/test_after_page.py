@@ -27,6 +27,11 @@ def page_of(served: ServedTable) -> Page:
     return served.page_of_host("/host/after", viewport=PHONE).page
 
 
+async def to_the_end(served: ServedTable) -> None:
+    await served.table.host("end")
+    await served.table.until(lambda: served.table.stage == "reveal")
+
+
 async def to_the_story(served: ServedTable) -> None:
     await served.table.host("end")
     await served.table.until(lambda: served.table.session.retelling.whole)
@@ -135,9 +140,35 @@ def test_the_same_people_play_again_by_one_tap(served: ServedTable) -> None:
     page.reload()
     page.click("#again")
     eventually(lambda: served.square.stage == "lobby", "the town is at the next game")
-    page.wait_for_selector("#again", state="detached")
+    page.wait_for_url(f"{served.base}/host")  # where that is begun
+    page.goto(f"{served.base}/host/after")
+    assert not page.locator("#again").count()
     assert [person.chair for person in served.table.session.table.people.everybody] == list(range(7))
     assert page.locator("#save-game").count(), "the last game can still be saved"
+
+
+def test_whoever_decides_is_led_to_the_grimoire_of_the_next_game(served: ServedTable) -> None:
+    served.to_the_first_day()
+
+    async def a_person_decides() -> None:
+        await served.table.host("depth", depth="clerk")
+
+    served.play(a_person_decides())
+    served.play(to_the_end(served))
+    page = page_of(served)
+    assert "is being told to its end" in page.inner_text("main"), "nobody is uncovered yet"
+    assert not page.locator("#again").count()
+
+    async def all_is_told() -> None:
+        table = served.table
+        await table.host("reveal_end")
+        await table.until(lambda: table.session.retelling.whole)
+
+    served.play(all_is_told())
+    page.reload()
+    page.click("#again")
+    page.wait_for_url(f"{served.base}/host/grimoire")
+    page.wait_for_selector("#do-start")
 
 
 def test_a_stranger_is_shown_the_door(served: ServedTable) -> None:

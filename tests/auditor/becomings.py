@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from engine.ledger import ThisIs
+from tests.auditor.between import after_the_others
 from tests.auditor.cast import COPIES
 from tests.auditor.scene import Scene, chosen
 from tests.auditor.succession import heirs, scarlet_women, star_pass
@@ -36,7 +37,8 @@ def successors(scene: Scene) -> Iterable[Becoming]:
         if scene.strike.kind(seat) != "demon" or seat in jumpers(scene):
             continue
         women = scarlet_women(scene.strike, seat)
-        for heir in women or (heirs(scene) if star_pass(scene, seat) else []):
+        late = scarlet_women(after_the_others(scene, scene.strike, seat), seat)  # sober by an earlier death
+        for heir in (*late, *(women or (heirs(scene) if star_pass(scene, seat) else []))):
             yield heir, scene.strike.character(seat)
 
 

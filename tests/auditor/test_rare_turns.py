@@ -1722,3 +1722,13 @@ def test_a_pixie_who_gains_the_cannibal_s_ability_has_eaten_too_late_to_hide_evi
     town.night(Ann="Bob", storyteller={"Cat": True})
     assert town.told("Eve", EvilTeam)
     assert found("poppygrower") + found("RB-055") == []
+
+
+def test_a_scarlet_woman_is_sober_where_the_poisoner_dies_before_the_demon(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob scarletwoman, Cat poisoner, Dan chef, Eve monk, Flo slayer, Gus mayor, Hal sage"
+    )
+    town = Town(cast, night=2, script=ALL)
+    town.night(Eve="Gus", Cat=["Bob", True], Dan=True, Ann=["Dan Cat Ann", True])
+    assert town.character("Bob") == "alhadikhia"
+    assert found("RB-160") == []

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.between import after_the_others
 from tests.auditor.cast import TEAM
-from tests.auditor.deaths import after_the_others
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene, Secret

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.phrases import Phrase
 from tests.auditor.attacks import TURNS, Attack
-from tests.auditor.deaths import without
+from tests.auditor.between import without
 from tests.auditor.guards import guarded
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE

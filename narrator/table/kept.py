@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import to_json
+
 from engine.phases import Phase
 from engine.script import script_from
 from narrator.table.people import People
@@ -29,7 +31,7 @@ class TableState:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._last = ""
+        self._last = b""
 
     def keep(self, data: dict[str, Any]) -> None:
         """Raises RecordTrouble when the disk does not take it.
@@ -38,13 +40,13 @@ class TableState:
         same step pages, voice and receipts tell what has changed, and what somebody was told no crash may take back.
         Written by a thread, every change and every receipt would have to wait for it, and a page that is drawn 25 ms
         later would show the changes made since, which are not on the disk yet."""
-        text = json.dumps({"form": FORM, **data}, ensure_ascii=False)
+        text = to_json({"form": FORM, **data})  # at every change, and json.dumps takes three times as long
         if text == self._last:
             return
         fresh = self.path.with_suffix(".new")
         try:
             descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            with os.fdopen(descriptor, "wb") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

@@ -73,6 +73,11 @@ _STAGES: dict[Phase, Stage] = {
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 
 
+def stage_of(table: Table) -> Stage:
+    """What everybody sees the table at."""
+    return "closed" if table.closed else _STAGES[table.announced]
+
+
 def square(session: Session, words: ScriptLines, *, join_url: str = "", join_code: str = "") -> Square:
     """What everybody may see. At night nothing in it moves with what happens on the phones."""
     public = session.table.square
@@ -84,7 +89,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
     uncovered = reveal.rows(session, words, _uncovered(session.table))
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
-        stage="closed" if session.table.closed else _STAGES[session.table.announced],
+        stage=stage_of(session.table),
         night=public.night,
         day=day,
         chairs=_chairs(session.table, words, session.public_claims.by_seat),
@@ -270,6 +275,15 @@ def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
+def seat_of(table: Table, number: int) -> int | None:
+    """The chair of this player, from whose phone they act."""
+    person = table.people.everybody[number]
+    if person.left or person.chair is None:
+        return None
+    unheard_of = table.live is not None and person.chair >= len(table.square.names)
+    return None if unheard_of else person.chair
+
+
 def phone(session: Session, number: int | None, words: ScriptLines, public: Square) -> PhoneScreen:
     """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
 
@@ -278,9 +292,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
     if number is None or number >= len(session.table.people.everybody):
         return PhoneScreen(public, None, "", session.table.people.free_chairs())
     person = session.table.people.everybody[number]
-    seat = person.chair
-    if session.table.live is not None and seat is not None and seat >= len(session.table.square.names):
-        seat = None  # the town has not heard of them yet
+    seat = seat_of(session.table, number)
     if person.left:
         return PhoneScreen(public, None, person.name, notice=_why_gone(session.table, words))
     if session.table.live is None or seat is None:

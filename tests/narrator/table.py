@@ -19,6 +19,7 @@ from engine.rules.setup import Bag
 from engine.script import Script
 from narrator.evening import Evening, EveningPlan
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt
+from narrator.screens.viewing import seat_of, stage_of
 from narrator.table.pace import Pace
 from narrator.table.session import Session
 from tests.virtual_time import VirtualLoop
@@ -257,7 +258,7 @@ class Table:
     async def intend(self, number: int, action: str, arguments: dict[str, object]) -> Receipt:
         """What the page of this player sends."""
         self._intents += 1
-        seat = self.room.phone(number).me
+        seat = seat_of(self.session.table, number)
         return await self.room.intend(PageIntent(f"i{self._intents}", action, seat, arguments, player=number))
 
     async def host(self, action: str, **arguments: object) -> Receipt:
@@ -289,7 +290,7 @@ class Table:
 
     @property
     def stage(self) -> str:
-        return self.room.town_square().stage
+        return stage_of(self.session.table)
 
     async def sit_down(self) -> None:
         """From the lobby to the deal that comes next: everybody says that they sit right."""
@@ -307,11 +308,18 @@ class Table:
 
     async def answer_look(self, number: int) -> Receipt | None:
         """Pick at random and confirm, if there is a look and it is not confirmed."""
+        if self._nothing_to_confirm(number):
+            return None
         screen = self.room.phone(number)
         if screen.look is None or screen.look.confirmed:
             return None
         picks, word = self.choice(number)
         return await self.act(number, "confirm", look=screen.look.look, picks=picks, word=word)
+
+    def _nothing_to_confirm(self, number: int) -> bool:
+        """Whether there is no look, or this player is done with it: a phone is looked at when there may be more."""
+        table, seat = self.session.table, seat_of(self.session.table, number)
+        return all(look is None or seat in look.confirmed for look in (table.look, table.day_look))
 
     async def look_at_the_phones(self, *numbers: int) -> None:
         """These, or all, do what their phones ask at night."""
@@ -320,7 +328,7 @@ class Table:
 
     def choice(self, number: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """Players and words that suit what this seat is asked, by chance."""
-        look, seat = self.session.table.look, self.room.phone(number).me
+        look, seat = self.session.table.look, seat_of(self.session.table, number)
         if look is None or seat is None or look.kind == "read":
             return (), ()
         question = look.questions.get(seat)

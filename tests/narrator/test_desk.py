@@ -198,8 +198,7 @@ async def until_the_night_waits(table: Table, depth: str) -> None:
         while not table.session.desk.wants_nod:
             for number in table.numbers:
                 await table.answer_look(number)
-            asked = asked_now(table)
-            if asked is not None and depth == "clerk":
+            if depth == "clerk" and table.session.desk.open is not None and (asked := asked_now(table)):
                 assert (await table.host("accept", question=asked.question)).done
             await asyncio.sleep(0.4)  # the time a veto has is told apart by half a second
 

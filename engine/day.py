@@ -7,6 +7,7 @@ from engine.abilities import standing
 from engine.grimoire import Ability
 from engine.ledger import (
     Claimed,
+    HasToChooseAgain,
     NobodyExecuted,
     Nominated,
     NominationsOpened,
@@ -21,6 +22,7 @@ from engine.questions import (
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
+    Claim,
     Menu,
     Offer,
     StorytellersNominee,
@@ -234,11 +236,30 @@ def claim(game: "Game", act: Act) -> None:
     whose = dict.fromkeys((*heard, STORYTELLER))  # the dead give their votes, the Beggar gets them
     for me in (ability for seat in whose for ability in now.of(seat)):
         mine = character(me.character).claim
-        if mine is not None and mine.verb == act.verb:
+        if mine is not None and mine.verb == act.verb and not _has_to_choose_again(game, me, power, act):
             character(me.character).act(game, me, act)
     if not power.declares and not real_box.unknown(game):  # then the person says what comes of it
         say_that_nothing_happened(game, told, to)
     game.cut_short_after(executions)
+
+
+def _has_to_choose_again(game: "Game", me: Ability, power: Claim, act: Act) -> bool:
+    """Whether the Storyteller asks for another choice of what this ability does by its owner's word, aloud. Who it
+    would be done to is aimed at, or known to everybody. What is only said, or said in private, is no such choice."""
+    if me.owner != act.by or power.private or power.declares:
+        return False
+    aimed = (
+        (act.target,)
+        if act.target is not None
+        else power.targets(game.square, act.by)
+        if power.targets
+        else ()
+    )
+    asked = standing(game.grimoire).holding("has_to_choose_again") if aimed else ()
+    again = any(character(one.character).has_to_choose_again(game, one, me, aimed[0]) for one in asked)
+    if again:
+        game.tell(TOWN, HasToChooseAgain(me.owner))
+    return again
 
 
 def play_execution(game: "Game") -> None:

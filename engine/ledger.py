@@ -607,6 +607,13 @@ class NothingHappened(NamedTuple):
 
 
 @public
+class HasToChooseAgain(NamedTuple):
+    """Who has just used a power of the day is asked to choose differently, before everybody; nothing came of it."""
+
+    by: int
+
+
+@public
 class DiedByDay(NamedTuple):
     """A player drops dead in front of everybody, not executed."""
 

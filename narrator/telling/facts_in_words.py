@@ -51,6 +51,7 @@ from engine.ledger import (
     HandsCounted,
     HandsGiven,
     HasGoal,
+    HasToChooseAgain,
     InPlay,
     Learned,
     LeftTheTable,
@@ -819,6 +820,14 @@ class _NothingHappened(InWords[NothingHappened]):
 
     def told(self, fact: NothingHappened, story: StorySoFar) -> list[str]:
         return [story.show("nothing_happened")]
+
+
+class _HasToChooseAgain(InWords[HasToChooseAgain]):
+    def said(self, fact: HasToChooseAgain, aloud: Aloud) -> list[str]:
+        return [aloud.line("powers.choose_differently", name=aloud.names[fact.by])]
+
+    def told(self, fact: HasToChooseAgain, story: StorySoFar) -> list[str]:
+        return [story.show("choose_differently", name=story.names[fact.by])]
 
 
 class _WishMade(InWords[WishMade]):

@@ -20,6 +20,7 @@ from engine.ledger import (
     Exiled,
     HandCounted,
     HasAbility,
+    HasToChooseAgain,
     Learned,
     LeftTheTable,
     LifeChosen,
@@ -240,6 +241,10 @@ class Scene:
         if self.before.dealt and (self.before.paradox or self.after.paradox):
             return
         self._findings.append(Finding(self.name, rule, seat, text))
+
+    def refused(self, seat: int) -> bool:
+        """Whether somebody has just been asked to choose differently, so that nothing comes of their word."""
+        return any(fact.by == seat for fact in self.facts(HasToChooseAgain))
 
     def facts(self, kind: type) -> Iterator[Any]:
         return (told.fact for told in self.told if isinstance(told.fact, kind))
@@ -623,6 +628,11 @@ def _claimed(scene: Scene, diary: Diary, told: Told) -> None:
     diary.claims.append((scene.number, diary.night, told.fact, scene.before))
 
 
+def _refused(scene: Scene, diary: Diary, told: Told) -> None:
+    """What somebody has to choose anew is not used up."""
+    diary.claims = [one for one in diary.claims if (one[0], one[2].by) != (scene.number, told.fact.by)]
+
+
 def _revealed(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
     diary.revealed.add((told.fact.character, told.fact.seat))
 
@@ -650,6 +660,7 @@ _ENTRIES: dict[type, Callable[[Scene, Diary, Told], None]] = {
     TravellerJoined: _lives,
     Nominated: _nominated,
     Claimed: _claimed,
+    HasToChooseAgain: _refused,
     VoteBegan: _vote,
     HandCounted: _hand,
     Revealed: _revealed,

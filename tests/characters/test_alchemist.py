@@ -12,11 +12,23 @@ from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import HAS_ABILITY
 from engine.house_rules import HouseRules
-from engine.ledger import Chose, EvilTeam, HasAbility, Learned
-from engine.questions import IllegalAnswer, OneCharacter, OneSeat, Seats, SomebodyIs, TwoSeats, otherwise
+from engine.ledger import Chose, EvilTeam, HasAbility, HasToChooseAgain, Learned, NothingHappened, Revealed
+from engine.phases import Phase
+from engine.questions import (
+    BEGIN_VOTE,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    IllegalAnswer,
+    OneCharacter,
+    OneSeat,
+    Seats,
+    SomebodyIs,
+    TwoSeats,
+    otherwise,
+)
 from engine.rules.setup import Bag, Note, Plan, bag_fault
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD, MINION, NOBODY
+from engine.terms import EVIL, GOOD, MINION, NOBODY, Sign
 from narrator.mind.bag import with_something_lent
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
@@ -196,6 +208,106 @@ def test_killed_by_an_alchemist_the_demon_is_gone_and_good_wins() -> None:
     town = lent("assassin", CAST.replace("Dan scarletwoman", "Dan baron"))
     town.night(Ann="Bob", Bob="Hal", storyteller={"Ann": False})
     assert town.winner is GOOD
+
+
+# By day the Storyteller asks aloud
+
+
+UNJINXED = (one for one in TB.characters if one != "investigator")  # who keeps a Vizier from being known
+DAY = Script("by day", "By day", (*UNJINXED, "psychopath", "vizier", "goblin", "boomdandy"))
+
+
+def choices_refused(town: Town) -> list[str]:
+    return [town.names[told.fact.by] for told in town.game.ledger if isinstance(told.fact, HasToChooseAgain)]
+
+
+def test_a_psychopath_s_victim_may_be_refused_and_another_one_dies() -> None:
+    """The almanac: by day the Storyteller asks for another choice in words."""
+    town = lent("psychopath", script=DAY).day()
+    town.act("murder", "Ann", "Bob", storyteller={"Ann": True})
+    assert town.alive("Bob")
+    assert choices_refused(town) == ["Ann"]
+    assert not any(isinstance(told.fact, NothingHappened) for told in town.game.ledger)
+    town.act("murder", "Ann", "Eve", storyteller={"Ann": False})
+    assert not town.alive("Eve")
+
+
+def test_a_psychopath_s_killing_of_today_is_not_used_up_by_a_refusal_and_is_by_a_death() -> None:
+    town = lent("psychopath", script=DAY).day()
+    for victim, refused, lives in (("Eve", True, True), ("Eve", False, False), ("Flo", False, True)):
+        town.act("murder", "Ann", victim, storyteller={"Ann": refused})
+        assert town.alive(victim) is lives
+
+
+def test_a_true_psychopath_and_one_who_only_claims_it_are_asked_for_nothing() -> None:
+    town = lent("poisoner", CAST.replace("Dan scarletwoman", "Dan psychopath"), script=DAY).day()
+    town.act("murder", "Ann", "Eve")
+    town.act("murder", "Dan", "Gus")
+    assert (town.alive("Eve"), town.alive("Gus")) == (True, False)
+
+
+def test_poisoned_they_are_asked_all_the_same_and_nothing_happens() -> None:
+    town = lent("psychopath", f"{CAST}; Poisoned@Ann", script=DAY).day()
+    town.act("murder", "Ann", "Eve", storyteller={"Ann": True})
+    town.act("murder", "Ann", "Eve", storyteller={"Ann": False})
+    assert town.alive("Eve")
+    assert choices_refused(town) == ["Ann"]
+    assert sum(isinstance(told.fact, NothingHappened) for told in town.game.ledger) == 1
+
+
+def test_as_a_psychopath_they_live_through_an_execution_unless_beaten() -> None:
+    town = lent("psychopath", script=DAY).day()
+    town.nominate("Eve", "Ann", " ".join(town.names))
+    town.end_day(Ann=Sign.ROCK, Eve=Sign.SCISSORS)
+    assert town.alive("Ann")
+
+
+def test_as_a_vizier_they_are_known_cannot_die_by_day_and_may_be_refused_an_execution() -> None:
+    """The almanac names the Vizier for a choice that the Storyteller may refuse; the Alchemist's own vote is good."""
+    town = lent("vizier", script=DAY)
+    town.night(Bob="Hal")
+    assert Revealed("vizier", 0) in [told.fact for told in town.game.ledger]
+    town.nominate("Eve", "Bob", "Ann Cat")
+    town.act("force", "Ann", storyteller={"Ann": True})
+    assert town.alive("Bob")
+    assert choices_refused(town) == ["Ann"]
+    town.nominate("Flo", "Dan", "Ann")
+    town.act("force", "Ann", storyteller={"Ann": False})
+    assert not town.alive("Dan")
+
+
+def test_as_a_vizier_they_live_through_their_own_execution() -> None:
+    town = lent("vizier", script=DAY)
+    town.night(Bob="Hal")
+    town.execute("Ann")
+    assert town.alive("Ann")
+
+
+def test_a_goblin_s_word_is_no_choice_and_good_wins_by_the_execution() -> None:
+    town = lent("goblin", script=DAY).day()
+    town.act(OPEN_NOMINATIONS)
+    town.act(NOMINATE, "Eve", "Ann")
+    town.act("goblin", "Ann")
+    town.act(BEGIN_VOTE)
+    town._hands = tuple(town.names)
+    town._play_until(lambda: town.game.phase is not Phase.VOTE)
+    town.end_day()
+    assert town.winner is GOOD
+
+
+def test_executed_as_a_boomdandy_they_take_all_but_three_along() -> None:
+    town = lent("boomdandy", script=DAY).day()
+    town.nominate("Eve", "Ann", " ".join(town.names))
+    fingers = dict.fromkeys(town.names)
+    town.end_day(storyteller={"Ann": ("Bob", "Cat", "Dan")}, **fingers)
+    assert [name for name in town.names if town.alive(name)] == ["Bob", "Cat", "Dan"]
+
+
+def test_where_the_table_wants_no_other_choice_nobody_asks_for_one_by_day() -> None:
+    town = lent("psychopath", script=DAY).day()
+    town.game.house_rules = HouseRules({"alchemist: the Storyteller may ask for another choice": False})
+    town.act("murder", "Ann", "Eve")
+    assert not town.alive("Eve")
 
 
 # Their own state

@@ -35,6 +35,7 @@ from engine.ledger import (
     HandCounted,
     HandsCounted,
     HandsGiven,
+    HasToChooseAgain,
     LeftTheTable,
     NightFell,
     NobodyExecuted,
@@ -96,6 +97,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     Revealed: [([], Revealed("vizier", 3)), ([], Revealed("vizier", STORYTELLER))],
     WishMade: [([], WishMade()), ([], WishMade(Said("Something is warmer.")))],
+    HasToChooseAgain: [([Claimed("murder", 2, 3)], HasToChooseAgain(2))],
     NightFell: [([], NightFell(2))],
     DayBroke: [
         ([NightFell(2)], DayBroke(2, (1,))),

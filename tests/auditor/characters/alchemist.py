@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
-from engine.ledger import HasAbility
+from engine.ledger import Claimed, HasAbility, HasToChooseAgain
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BARRED
 from tests.auditor.cast import TEAM
 from tests.auditor.changes import LENT_AT_THE_DEAL
 from tests.auditor.characters.magician import may_name
+from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.learning import Look, Lore, on_sheet
 from tests.auditor.lore import LORE
 from tests.auditor.marking import EVENTS, Mark
@@ -69,6 +70,16 @@ def both_sober(scene: Scene) -> Iterable[Mark]:
             yield Mark("Drunk", (seat,), "alchemist-organgrinder", STORYTELLER, None, sure=False)
 
 
+def asked_aloud(_: Conduct, scene: Scene, fact: HasToChooseAgain) -> None:
+    """Of a choice by day, who has used that ability before everybody; drunk or sober."""
+    lent = {token.data for token in scene.before.marks("Has Ability", fact.by, "alchemist")}
+    used = {BY_DAY.get(one.claim) for one in scene.facts(Claimed) if one.by == fact.by}
+    if not lent & used:
+        scene.object("alchemist", fact.by, "was asked to choose differently")
+
+
+BY_DAY = {"murder": "psychopath", "force": "vizier"}
+SEES[HasToChooseAgain] = asked_aloud
 LENT_AT_THE_DEAL.add("alchemist")
 EVENTS.append(both_sober)
 BARRED.append(no_mastermind)

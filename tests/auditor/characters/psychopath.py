@@ -17,7 +17,7 @@ BEATEN_BY = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 
 def murder(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     """Before nominations, and once a day; served by a Barista, twice."""
-    if claim.target is None or not scene.before.is_working(claim.by, "psychopath"):
+    if claim.target is None or not scene.before.is_working(claim.by, "psychopath") or scene.refused(claim.by):
         return
     since = scene.diary.gained(claim.by, "psychopath")[0]
     uses = sum(

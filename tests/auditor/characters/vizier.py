@@ -110,7 +110,7 @@ def magicians(scene: Scene) -> list[int]:
 
 def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
     """By a Vizier, after the vote; by the Storyteller who has the ability as it is counted, or not."""
-    forced = [claim for claim in scene.facts(Claimed) if claim.claim == "force"]
+    forced = [one for one in scene.facts(Claimed) if one.claim == "force" and not scene.refused(one.by)]
     counted = [*scene.facts(VoteCounted), *scene.facts(VoteOver)]
     votes = [one for one in scene.diary.ballots if not one.exile]
     if not (forced or counted) or not scene.diary.nominations or not votes:

@@ -17,13 +17,13 @@ from narrator.mind.covers import covers, vouched_for
 from narrator.mind.heard import bluffs_shown
 from narrator.mind.hopes import Hope
 from narrator.mind.pools import Pools
-from narrator.mind.strength import Balance, balance
+from narrator.mind.strength import Balance, as_if_behind, balance
 
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.grimoire import Ability
     from engine.questions import Options, Question
-    from engine.terms import Team
+    from engine.terms import Alignment, Team
 
 
 class ReasonedAnswer(NamedTuple):
@@ -59,7 +59,8 @@ class Case:
     of the table. `new_players`: somebody plays for the first time. `pools`: what each listener could believe.
     `experience`: how often the table plays, one of `narrator.mind.bag_model.EXPERIENCE`. `any_bag`: bags are drawn by
     lot. `aim`: whom bags favour, one of `narrator.mind.bag.AIMS`. `claims`: by seat who players have said in public
-    that they are. `hopes`: by seat what players would like to be dealt, those who have said so.
+    that they are. `hopes`: by seat what players would like to be dealt, those who have said so. `helped`: a side that
+    is helped however it stands.
     """
 
     question: "Question"
@@ -78,6 +79,7 @@ class Case:
     aim: str = "even"
     claims: Mapping[int, str] = field(default_factory=dict)
     hopes: Mapping[int, Hope] = field(default_factory=dict)
+    helped: "Alignment | None" = None
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""
@@ -150,6 +152,8 @@ class Case:
     @cached_property
     def standing(self) -> Balance:
         """Who is ahead now."""
+        if self.helped is not None:
+            return as_if_behind(self.helped)
         return balance(self.game, self.experience)
 
     @cached_property

@@ -47,9 +47,8 @@ true: of these one serves as well, and a Chef who hears 2 where a Spy or a Reclu
 FAR_FETCHED: Final = 0.5
 """In how many it holds at least, against the falsehood that holds in most: what needs the one grimoire of thirty is
 seen through as soon as people say who they are."""
-UNLIKELY: Final = (
-    0.15  # of these grimoires: where no falsehood holds in more, what is true is told if it may be
-)
+UNLIKELY: Final = 0.15
+"""Of the grimoires that were found: where no falsehood holds in more, what is true is told if it may be."""
 
 
 def mislead(case: Case) -> ReasonedAnswer:

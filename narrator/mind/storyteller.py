@@ -31,7 +31,7 @@ from engine.questions import (
     YesNo,
 )
 from engine.rules.setup import Bag
-from engine.terms import CHANCE, STORYTELLER
+from engine.terms import CHANCE, STORYTELLER, Alignment
 from narrator.mind import bag, chance, information, lent
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
@@ -66,6 +66,7 @@ class Storyteller:
         any_bag: bool = False,
         aim: str = "even",
         beside: Elsewhere | None = None,
+        helped: Alignment | None = None,
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
@@ -82,13 +83,15 @@ class Storyteller:
         `any_bag`: it takes any legal bag by lot, to find out what characters are worth.
 
         `beside`: a process for what takes long.
+
+        `helped`: a side for which it does what it may, however the game stands, to find out how far that goes.
         """
         self.seed = seed
         self.history = tuple(tuple(one) for one in history)
         self.cheap = cheap
         self.agreed = dict(agreed or {})
         self.language = language
-        self.experience, self.any_bag, self.aim = experience, any_bag, aim
+        self.experience, self.any_bag, self.aim, self.helped = experience, any_bag, aim, helped
         self.new_players = False  # somebody plays for the first time
         self.claims: Mapping[int, str] = {}  # by seat who players have said in public that they are
         self.hopes: Mapping[int, Hope] = {}  # by seat what players would like to be dealt
@@ -140,7 +143,7 @@ class Storyteller:
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
             self.new_players, self.seed, self._pools, self.experience, self.any_bag,
-            self.aim, self.claims, self.hopes,
+            self.aim, self.claims, self.hopes, self.helped,
         )  # fmt: skip
 
     def why(self, question_id: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.abilities import standing
 from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
-from engine.terms import DEMON, EVIL, MINION, STORYTELLER, TOWN, TRAVELLER
+from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER, TOWN, TRAVELLER, Alignment
 from engine.town_square import standing_entries
 from narrator.mind.bag_model import goods_chance_now
 from narrator.mind.because import Because, because, percent, yes_or_no
@@ -26,6 +26,7 @@ GOOD_IS_WINNING: Final = 0.62
 CLEAR: Final = 0.06
 """From one half, where games have shown the chance: these say it far more carefully than counts do."""
 THREE: Final = 3  # alive on the last day
+FAR_BEHIND: Final = 0.05
 
 
 class Balance(NamedTuple):
@@ -49,6 +50,12 @@ class Balance(NamedTuple):
     def good_is_winning(self) -> bool:
         """Whether evil could do with some help."""
         return self.good > (0.5 + CLEAR if self.shown else GOOD_IS_WINNING)
+
+
+def as_if_behind(side: Alignment) -> Balance:
+    """As if this side had hardly a chance left."""
+    chance = FAR_BEHIND if side is GOOD else 1 - FAR_BEHIND
+    return Balance(chance, because("stands", chance=percent(chance)), shown=True)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine import Decider, Game, Question
 from engine.questions import Answer, Untrue
-from engine.terms import STORYTELLER
+from engine.terms import EVIL, GOOD, STORYTELLER
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import Draws
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -41,6 +41,9 @@ STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
     # The host has said how often the table plays.
     "mind-seldom": partial(Storyteller, experience="seldom"),
     "mind-often": partial(Storyteller, experience="often"),
+    # How far its discretion goes.
+    "mind-for-good": partial(Storyteller, helped=GOOD),
+    "mind-for-evil": partial(Storyteller, helped=EVIL),
     "mind-any-bag": partial(Storyteller, any_bag=True),  # to find out what characters are worth
     "rules": partial(Storyteller, cheap=True),
     "random": RandomStoryteller,

@@ -6,6 +6,9 @@ The same games are played twice, by players who reason and by players who know b
 book: which Minions its bags have how often, whom it makes the Drunk believe to be, and how often a liar is told the
 truth. They weigh the worlds by it, with the Storyteller's own tables and `--bags` bags that it draws beforehand. It
 prints by how many games of a hundred good wins more, with a 95 % interval of the pairs, so far and in the end.
+
+That liars hear mostly what is false is no secret of this Storyteller's, and the players of the first game of each
+pair do not reckon with it: `--of bags,drunk` leaves it out.
 """
 
 from argparse import ArgumentParser
@@ -38,12 +41,14 @@ TRUE: Final = {
 }
 """How much of what it tells liars is true, from the table of BALANCE.md."""
 SHOWN: Final = 50  # pairs between two lines
+PARTS: Final = ("bags", "drunk", "lies")
 
 
 class Known:
     """What is known of the Storyteller of tables of one size that play as often."""
 
-    def __init__(self, experience: str, players: int, bags: int) -> None:
+    def __init__(self, experience: str, players: int, bags: int, parts: tuple[str, ...] = PARTS) -> None:
+        self.parts = parts
         self.true = TRUE[experience][players]
         self.teams: Counter[frozenset[str]] = Counter()
         for seed in range(bags):
@@ -58,8 +63,8 @@ class KnowingBeliefs(TroubleBrewingBeliefs):
 
     known: Known
 
-    def _evil_team(self) -> Weights:
-        return self._teams
+    def _evil_team(self) -> Weights | float:
+        return self._teams if "bags" in self.known.parts else super()._evil_team()
 
     @cached_property
     def _teams(self) -> Weights:
@@ -73,6 +78,8 @@ class KnowingBeliefs(TroubleBrewingBeliefs):
         return weights
 
     def _drunk_as(self, seat: int) -> float:
+        if "drunk" not in self.known.parts:
+            return super()._drunk_as(seat)
         one = self.town.claims[seat]
         thought = opinion(one).as_drunk
         if thought is not None:
@@ -81,7 +88,9 @@ class KnowingBeliefs(TroubleBrewingBeliefs):
             return 4.0
         return 2.5 if one in LEARN_ONCE else 0.5 if character(one).proves_itself else 1.0
 
-    def _misled_by(self, reports: list[SaidToLearn]) -> Weights:
+    def _misled_by(self, reports: list[SaidToLearn]) -> Weights | float:
+        if "lies" not in self.known.parts:
+            return super()._misled_by(reports)
         told = np.ones(self.count)
         for report in reports:
             true = self._true(report)
@@ -108,8 +117,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=400001)
     parser.add_argument("--bags", type=int, default=150)
+    parser.add_argument(
+        "--of", default=",".join(PARTS), help=f"what is known: {', '.join(PARTS)} (default: all)"
+    )
     chosen = parser.parse_args()
-    kind = who_know(Known(chosen.experience, chosen.players, chosen.bags))
+    parts = tuple(chosen.of.split(","))
+    kind = who_know(Known(chosen.experience, chosen.players, chosen.bags, parts))
     skill, storyteller = SKILL[chosen.experience], f"mind-{chosen.experience}"
     more: list[int] = []
     for seed in range(chosen.seed, chosen.seed + chosen.games):
@@ -121,7 +134,7 @@ def main() -> None:
         if len(more) % SHOWN == 0 or len(more) == chosen.games:
             off = 1.96 * stdev(more) / sqrt(len(more)) if len(more) > 1 else 1.0
             print(
-                f"{skill}, {chosen.players} players, {len(more)} pairs: {100 * fmean(more):+.1f} points "
+                f"{skill}, {chosen.players} players, {chosen.of}, {len(more)} pairs: {100 * fmean(more):+.1f} points "
                 f"({100 * (fmean(more) - off):+.1f} to {100 * (fmean(more) + off):+.1f}), "
                 f"{sum(one != 0 for one in more)} games went otherwise",
                 flush=True,

@@ -1,6 +1,7 @@
 """The world between the deaths of one scene, of which there are pictures only before and after."""
 
 from tests.auditor.history import Snapshot
+from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
@@ -28,6 +29,15 @@ def after_the_others(scene: Scene, world: World, last: int) -> World:
     for seat in scene.died():
         world = without(world, seat) if seat != last else world
     return world
+
+
+def with_the_risen(scene: Scene, world: World) -> World:
+    """The world in which those live, too, who may have been given back and killed again."""
+    players = list(world.players)
+    for seat in world.ring:
+        if back_for_a_moment(scene, seat):
+            players[seat] = players[seat]._replace(alive=True)
+    return World(world.picture._replace(players=tuple(players)))
 
 
 def without(world: World, seat: int) -> World:

@@ -6,7 +6,13 @@ come to is worked out from the picture before it; a player who dies of nothing o
 
 from engine.ledger import Claimed, Executed, GameOver, NothingHappened
 from tests.auditor.attacks import attacks_in
-from tests.auditor.between import after_the_changes, after_the_others, droisoned_since, without
+from tests.auditor.between import (
+    after_the_changes,
+    after_the_others,
+    droisoned_since,
+    with_the_risen,
+    without,
+)
 from tests.auditor.guards import Attack, guarded, guardians, substitutes
 from tests.auditor.links import links
 from tests.auditor.revivals import may_rise
@@ -112,7 +118,7 @@ class Deaths:
             return self.feigned(scene, target, attack, shrouded, kept)
         if target in died:
             return target
-        if attack.sure and kept is False:
+        if attack.sure and kept is False and not guarded(with_the_risen(scene, world), attack):
             scene.object(attack.character, target, "should have died, and lives")
         return None
 

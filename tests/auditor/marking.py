@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from engine.terms import STORYTELLER
+from tests.auditor.between import after_the_others
 from tests.auditor.guards import unharmed
 from tests.auditor.neighbours import nearest
 from tests.auditor.scene import BACK, Choice, Scene, chosen
@@ -108,7 +109,12 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
     spread = [token for token in scene.after.marks("Everyone Is Drunk") if token not in scene.before.tokens]
     for seat in scene.died():
-        sure = scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat) and not spread
+        worlds = (
+            scene.strike,
+            after_the_others(scene, scene.strike, seat),
+        )  # who died before may have lent it
+        sure = all(world.is_working(seat, "sweetheart") for world in worlds)
+        sure = sure and not scene.reborn(seat) and not spread
         # of several deaths an earlier one may have made them sober, or drunk, or taken their place among the reborn
         maybe = (len(scene.died()) > 1 or spread) and scene.strike.has(seat, "sweetheart")
         if sure or maybe:

@@ -176,9 +176,10 @@ class Telling:
             self.at_its_time(scene, MINION_INFO)
         if _still_hidden(scene):
             scene.object("poppygrower", None, "Minions were told, and a Poppy Grower lives")
-        minions = [seat for seat in _minions(world) if late or world.lives(seat)]
         worlds = (world, scene.after) if late else (world,)  # a Summoner's Demon may be there by then
-        if sorted(told.to) != sorted(minions):
+        all_of_them = [sorted(s for s in _minions(there) if late or there.lives(s)) for there in worlds]
+        minions = sorted(told.to) if sorted(told.to) in all_of_them else all_of_them[0]
+        if sorted(told.to) != minions:
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
         shown = [
             one
@@ -187,7 +188,7 @@ class Telling:
                 scene, {s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s))}
             )
         ]
-        if set(told.fact.demons) not in shown or sorted(told.fact.minions) != sorted(minions):
+        if set(told.fact.demons) not in shown or sorted(told.fact.minions) != minions:
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
     def traveller_info(self, scene: Scene, told: Secret) -> None:
@@ -213,8 +214,13 @@ class Telling:
         if sorted(told.to) not in demons:
             scene.object("RB-055", None, f"Demon info went to {told.to}")
         hidden = _still_hidden(scene)
-        minions = {s for s in _minions(world) if late or world.lives(s)}
-        if set(fact.minions) not in ([set()] if hidden else _shown(scene, minions)):
+        worlds = (world, scene.after) if late else (world,)
+        shown = [
+            one
+            for there in worlds
+            for one in _shown(scene, {s for s in _minions(there) if late or there.lives(s)})
+        ]
+        if set(fact.minions) not in ([set()] if hidden else shown):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
         if late:
             if fact.bluffs or hidden:

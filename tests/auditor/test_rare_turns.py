@@ -1732,3 +1732,76 @@ def test_a_scarlet_woman_is_sober_where_the_poisoner_dies_before_the_demon(found
     town.night(Eve="Gus", Cat=["Bob", True], Dan=True, Ann=["Dan Cat Ann", True])
     assert town.character("Bob") == "alhadikhia"
     assert found("RB-160") == []
+
+
+def test_a_farmer_is_sober_where_the_poisoner_dies_first(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob poisoner, Cat farmer, Dan damsel, Eve chef, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=["Cat", False], Ann="Bob Cat Eve", Cat=False, Eve=True, storyteller={"Cat": "Dan"})
+    assert town.became("Dan") == ["farmer"]
+    assert found("RB-160") == []
+
+
+def test_a_boffin_who_dies_first_lends_the_demon_no_sweetheart(found: Found) -> None:
+    cast = "Ann boffin, Bob imp, Cat boomdandy, Dan slayer, Eve soldier, Flo virgin, Gus mayor"
+    town = Town(cast, script=ALL)
+    town.night(storyteller={"Ann": "sweetheart"})
+    town.nominate("Bob", "Cat", " ".join(town.names))
+    fingers = dict.fromkeys(town.names, "Bob")
+    town.end_day(storyteller={"Cat": ("Bob", "Eve", "Flo")}, **fingers)
+    assert not town.alive("Bob")
+    assert found("RB-035") == []
+
+
+def test_two_fearmongers_of_whom_a_barber_leaves_neither_announce_nobody(found: Found) -> None:
+    cast = "Ann imp, Bob fearmonger, Cat alchemist, Dan barber, Eve saint, Flo slayer, Gus mayor"
+    town = Town(f"{cast}; Has Ability@Cat<Cat/alchemist", night=2, script=ALL)
+    token = town.game.grimoire.reminders.pop()
+    town.game.grimoire.mark("Has Ability", token.seat, by=token.by, data="fearmonger")
+    town.night(Bob="Eve", Cat="Flo", Ann=["Dan", "Bob Cat"], storyteller={"Bob": "cerenovus", "Cat": False})
+    assert town.character("Cat") == "fearmonger"
+    assert found("fearmonger") == []
+
+
+def test_whom_an_innkeeper_guarded_before_a_snake_charmer_was_the_leviathan(found: Found) -> None:
+    cast = "Ann leviathan, Bob innkeeper, Cat snakecharmer, Dan chef, Eve saint, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob="Dan Eve", Cat=["Ann", "Flo"], storyteller={"Bob": "Dan"})
+    town.nominate("Cat", "Dan", " ".join(town.names))
+    town.end_day()
+    assert town.winner is GOOD
+    assert found("RB-248") == []
+
+
+def test_a_minion_whom_a_pit_hag_makes_a_demon_hears_as_one_that_the_poppy_grower_died(found: Found) -> None:
+    cast = "Ann imp, Bob pithag, Cat baron, Dan poppygrower, Eve chef, Flo slayer, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Bob=ThisIs(2, "vortox"), Cat="Eve", Ann="Eve", storyteller={"Bob": [("Dan",), True, True]})
+    assert [fact.minions for fact in town.told("Bob", EvilTeam)] == [("Bob",)]
+    assert found("RB-054") + found("RB-055") == []
+
+
+def test_a_tea_lady_given_back_keeps_her_neighbour_and_is_eaten_again(found: Found) -> None:
+    cast = "Ann shabaloth, Bob chef, Cat tealady, Dan saint, Eve baron, Flo mayor, Gus slayer"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Gus")
+    town.end_day()
+    died = town.night(Ann="Dan Cat", storyteller={"Ann": "Cat"})
+    assert died == []
+    assert town.alive("Dan")
+    assert found("shabaloth") == []
+
+
+def test_a_farmer_may_die_and_be_followed_in_the_summoner_s_turn(found: Found) -> None:
+    """With a Hatter the deaths of that night are the Storyteller's."""
+    cast = "Ann imp, Bob summoner, Cat slayer, Dan farmer, Eve virgin, Flo hatter, Gus saint"
+    script = only("imp", "summoner", "slayer", "farmer", "virgin", "hatter", "saint", "pukka", "preacher")
+    town = Town(cast, night=3, script=script)
+    town.night(
+        Bob=ThisIs(2, "pukka"),
+        Ann="Eve",
+        Cat="Gus",
+        storyteller={"summoner-hatter": [("Dan",), True], "Dan": "Gus"},
+    )
+    assert town.became("Gus") == ["farmer"]
+    assert found("summoner") == []

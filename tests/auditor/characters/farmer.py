@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.between import after_the_others
 from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment, never
 from tests.auditor.scene import Scene
 from tests.auditor.telling import TOLD_AGAIN
@@ -24,9 +25,11 @@ def followed(scene: Scene) -> Iterable[Becoming]:
 
 
 def world_works(scene: Scene, seat: int) -> bool:
+    """Also by the death of another who died first."""
     fed_on = scene.strike.character(seat) == "farmer" and seat not in scene.strike.droisoned
     back = seat in scene.rose() or (fed_on and back_for_a_moment(scene, seat))
-    return scene.strike.is_working(seat, "farmer") or back
+    sober = after_the_others(scene, scene.strike, seat).is_working(seat, "farmer")
+    return scene.strike.is_working(seat, "farmer") or sober or back
 
 
 def farmer_again(scene: Scene, seat: int) -> bool:

@@ -18,9 +18,10 @@ def frightened(scene: Scene) -> Iterable[Mark]:
 
 def is_new(scene: Scene, seat: int, since: int) -> bool:
     """Whether this Fearmonger has picked tonight, and another than the last time; who comes back to life later in the
-    night has picked all the same."""
+    night has picked all the same, and who is another Fearmonger by then has not."""
     picks = scene.diary.chosen("fearmonger", seat=seat)
-    tonight = [one.answer for one in picks if one.night == scene.night]
+    theirs = [one for one in picks if one.scene > since or came_back(scene, seat)]
+    tonight = [one.answer for one in theirs if one.night == scene.night]
     before = [one.answer for one in picks if one.night < scene.night and one.scene > since]
     return bool(tonight) and tonight[-1:] != before[-1:]
 

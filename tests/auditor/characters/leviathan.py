@@ -91,7 +91,9 @@ def guarded(scene: Scene, seat: int, demon: str) -> bool:
     """Whether somebody chose this player last night, with that Demon in play already, or they are a Soldier, where
     that is jinxed."""
     world = scene.before
-    came = min((scene.diary.gained(one, demon)[0] for one in world.who(demon)), default=0)
+    dusk = scene.diary.at_dusk or world  # one may be another's after the pick, by a Snake Charmer
+    had = {*world.who(demon), *dusk.who(demon)}
+    came = min((scene.diary.gained(one, demon)[0] for one in had), default=0)
     for guard in GUARDS:
         picks = scene.diary.chosen(guard, night=scene.night)
         picks = [choice for choice in picks if choice.scene > came]

@@ -107,7 +107,8 @@ def summoned(scene: Scene) -> Iterable[Becoming]:
                 scene.object("summoner", seat, f"was not summoned as the {new}")
     if by_jinx and (scene.waking[1] == STORYTELLER or any(c.worked for c in scene.choices("summoner"))):
         changed = [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]
-        changed = [seat for seat in changed if scene.after.character(seat) not in ("marionette", "legion")]
+        apart = ("marionette", "legion", "farmer")  # a Farmer may die in that turn, and be followed
+        changed = [seat for seat in changed if scene.after.character(seat) not in apart]
         minions = [seat for seat in changed if scene.after.kind(seat) == "minion"]
         if len(changed) - len(minions) > 1 or (minions and "lordoftyphon" not in sheet):
             scene.object("summoner", None, f"summoned {changed}")

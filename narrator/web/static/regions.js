@@ -10,7 +10,9 @@ export function replace(regions) {
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById("region-" + name);
     if (!region || last.get(name) === html) continue;
+    const loaded = !last.has(name); // with the page, which mostly has been sent the same
     last.set(name, html);
+    if (loaded && region.isEqualNode(filled(region, html))) continue;
     const focus = focusedElement();
     const focused = region.contains(focus) ? nameOf(focus) : null;
     const open = Array.from(region.querySelectorAll("details[open]"), (details) => details.id);
@@ -28,6 +30,12 @@ export function replace(regions) {
     }
     if (focused !== null) focusAgain(region, focused);
   }
+}
+
+function filled(region, html) {
+  const other = region.cloneNode(false);
+  other.innerHTML = html;
+  return other;
 }
 
 /** What is switched off while it has the focus, as a hand is when it is counted, loses it silently to the body. */

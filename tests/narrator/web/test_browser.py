@@ -15,7 +15,7 @@ from config.texts import load_texts
 from narrator.screens.records import VoteClock
 from narrator.table.echo import Echo
 from narrator.web import SeatKeys
-from tests.e2e.pages import leave, open_page
+from tests.e2e.pages import leave, never_again, open_page
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PATIENCE, Table
 
@@ -452,6 +452,35 @@ def test_the_town_square_is_painted_again_and_again_only_while_a_hand_turns(
             tv.evaluate(FRAMES)
             assert (tv.evaluate(FRAMES) > 1) is (locks < 0)
     tv.emulate_media(reduced_motion="reduce")
+
+
+TAKEN_OUT = """
+window.takenOut = 0;
+new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) window.takenOut += removedNodes.length;
+}).observe(document, { childList: true, subtree: true });
+window.WebSocket = class extends WebSocket {
+    constructor(url) {
+        super(url);
+        this.addEventListener("message", ({ data }) => {
+            if (JSON.parse(data).t === "push") setTimeout(() => { window.pushed = true; });
+        });
+    }
+};
+"""
+
+
+def test_a_page_that_shows_what_is_now_is_not_made_again_by_its_first_push(
+    phones: Phones, seated: Table
+) -> None:
+    page = phones.page(player=0)
+    never_again(page.context)
+    page.add_init_script(TAKEN_OUT)
+    page.reload()
+    page.wait_for_function("() => window.pushed")
+    assert page.evaluate("takenOut") == 0
+    seated.set(stage="discussion")
+    page.wait_for_function("() => takenOut > 0")
 
 
 def test_the_echo_on_the_town_square_counts_down(phones: Phones, seated: Table) -> None:

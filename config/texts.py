@@ -214,11 +214,13 @@ _Read = TypeVar("_Read")
 
 
 class Message(NamedTuple):
-    """A checked message: its variants (one if shown) and the values it takes."""
+    """A checked message: its variants (one if shown) and the values it takes. `inflected`: those it has a further
+    form of."""
 
     key: str
     variants: tuple[MessageFormat, ...]
     requirement: Requirement
+    inflected: frozenset[str]
 
 
 class Texts:
@@ -260,6 +262,7 @@ class Texts:
         self._shown = shown
         self._lists = lists
         self._undeclined = undeclined
+        self._written: dict[MessageFormat, str] = {}
 
     def shown(self, key: str, /, **values: object) -> str:
         """The text under `key` ("join.title"), filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
@@ -365,7 +368,7 @@ class Texts:
     def _fill(self, message: Message, variant: int, values: Mapping[str, object]) -> str:
         requirement = message.requirement
         if not values and not requirement.values and not requirement.optional:
-            return message.variants[variant].format({})
+            return self._as_written(message.variants[variant])
         expected = {*requirement.values, *requirement.optional}
         if expected != values.keys():
             raise WrongValues(
@@ -373,9 +376,15 @@ class Texts:
                 f"but was given {', '.join(sorted(values)) or 'none'}"
             )
         filled = {name: self._filled(message.key, name, value) for name, value in values.items()}
-        for name, value in values.items():
-            filled.update(self._declined(name, value))
+        for name in message.inflected:
+            filled.update(self._declined(name, values[name]))
         return message.variants[variant].format({**filled})
+
+    def _as_written(self, variant: MessageFormat) -> str:
+        """One that takes no values, and so is always the same."""
+        if variant not in self._written:
+            self._written[variant] = variant.format({})
+        return self._written[variant]
 
     def _declined(self, name: str, value: object) -> Mapping[str, str]:
         """The further placeholders that a name gives: {nominee_genitive}, {character_gender}."""
@@ -612,7 +621,12 @@ def _messages(
             )
         elif key in written:
             problems.extend(f"{file}: {fault}" for fault in _faults(key, lines, requirement, kinds, language))
-            yield key, Message(key, tuple(_parsed(lines, language)), requirement)
+            inflected = {
+                name
+                for name in (*requirement.values, *requirement.optional)
+                if any(f"{name}_" in line for line in lines)
+            }
+            yield key, Message(key, tuple(_parsed(lines, language)), requirement, frozenset(inflected))
 
 
 def _own_wordings(

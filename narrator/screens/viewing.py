@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, get_args
+from weakref import WeakKeyDictionary
 
 from config.settings import Experience
 from config.texts import Texts
@@ -52,7 +53,7 @@ from narrator.telling.answers import in_words, name_of
 from narrator.telling.records import Event
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.spoken_lines import token_in
-from narrator.telling.timeline import Timeline, timeline
+from narrator.telling.timeline import GrowingTimeline, timeline
 
 _STAGES: dict[Phase, Stage] = {
     Phase.LOBBY: "lobby",
@@ -750,16 +751,21 @@ def _values_with(
     )
 
 
+_STORIES: WeakKeyDictionary[Table, dict[ScriptLines, GrowingTimeline]] = WeakKeyDictionary()
+"""What each town was told, in each language of its table."""
+
+
 def _log(table: Table, words: ScriptLines) -> tuple[str, ...]:
     """What was heard, ruled and decided in the open, the oldest first. Of a ruling only that there was one."""
     if table.live is None:
         return ()
-    story, lines, noted = Timeline(words), list[str](), list(table.log)
-    for place, told in table.told_at():
+    told = [(place, one) for place, one in table.told_at() if one.to == TOWN]
+    story = _STORIES.setdefault(table, {}).setdefault(words, GrowingTimeline(words))
+    lines, noted = list[str](), list(table.log)
+    for (place, _), sentences in zip(told, story.of([one for _, one in told]), strict=True):
         while noted and noted[0][0] <= place:
             lines.append(in_language(noted.pop(0)[1], words.texts))
-        if told.to == TOWN:
-            lines += story.of([told])
+        lines += sentences
     return (*lines, *(in_language(line, words.texts) for _, line in noted))[-LOG:]
 
 

@@ -34,3 +34,25 @@ class Timeline(StorySoFar):
             else:
                 story += [how.told_alone(told.fact, self, int(seat)) for seat in told.to]
         return story
+
+
+class GrowingTimeline:
+    """The sentences of a ledger that is asked for again and again while it grows: each is made once."""
+
+    def __init__(self, lines: SpokenLines) -> None:
+        self._lines = lines
+        self._begin()
+
+    def _begin(self) -> None:
+        self._story = Timeline(self._lines)
+        self._told: list[Told] = []
+        self._sentences: list[list[str]] = []
+
+    def of(self, ledger: Sequence[Told]) -> list[list[str]]:
+        """Those of each entry. Where an entry was taken back, or is told further, all begins anew."""
+        if self._told != ledger[: len(self._told)]:
+            self._begin()
+        for told in ledger[len(self._told) :]:
+            self._sentences.append(self._story.of([told]))
+            self._told.append(told)
+        return self._sentences

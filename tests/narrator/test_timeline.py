@@ -26,7 +26,7 @@ from engine.ledger import (
 )
 from engine.terms import EVIL, GOOD, TOWN
 from narrator.telling.script_lines import ScriptLines
-from narrator.telling.timeline import timeline
+from narrator.telling.timeline import GrowingTimeline, timeline
 from tests.narrator.test_script_lines import CASTS, played
 
 
@@ -92,3 +92,13 @@ def test_whole_games_can_be_told(lines: ScriptLines, cast: str) -> None:
             "Good wins." if game.square.winner == GOOD else "Evil wins."
         ]
         assert len([line for line in story if " was the " in line]) == len(game.square.names)
+
+
+@pytest.mark.parametrize("cast", CASTS)
+def test_while_it_grows_or_something_is_taken_back_it_is_told_as_anew(lines: ScriptLines, cast: str) -> None:
+    ledger, growing = played(cast, 1).ledger, GrowingTimeline(lines)
+    half = len(ledger) // 2
+    other = [*ledger[: half - 1], ledger[half]._replace(to=TOWN, fact=NobodyExecuted())]
+    for so_far in (ledger[:half], ledger, ledger[:half], other, ledger):
+        sentences = [one for of_one in growing.of(so_far) for one in of_one]
+        assert sentences == timeline(so_far, lines)

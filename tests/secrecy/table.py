@@ -432,18 +432,23 @@ class Table:
     def _look(self) -> None:
         """What the pages of the player under proof, the town square and the covered host's page would be pushed."""
         self._gather = None
-        screens: list[tuple[str, int | None, Any]] = [
-            ("phone", seat, self.room.phone(seat)) for seat in self.world.onlookers
-        ]
-        for where, seat, screen in (
-            *screens,
-            ("square", None, self.room.town_square()),
-            ("host", None, self.room.host(grimoire_open=False)),
-        ):
+        for where, seat, screen in self._screens_now():
             at_night = where == "phone" and screen.square.stage == "night"
             if at_night or self._shown.get(f"{where} {seat}") != screen:
                 self._shown[f"{where} {seat}"] = screen
                 self.note(where, screen)
+
+    def _screens_now(self) -> list[tuple[str, int | None, Any]]:
+        """What is public is put together once for each language, as where many phones are told at once."""
+        self.room._at_once = {}
+        try:
+            return [
+                *(("phone", seat, self.room.phone(seat)) for seat in self.world.onlookers),
+                ("square", None, self.room.town_square()),
+                ("host", None, self.room.host(grimoire_open=False)),
+            ]
+        finally:
+            self.room._at_once = None
 
     async def _people_act(self) -> None:
         session, stage = self.session, viewing._STAGES[self.session.table.phase]

@@ -59,7 +59,7 @@ AUTHORITY: tuple[tuple[str, str, dict[str, str]], ...] = (
 RULED_BY_WORD: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("poison seat four", "st_affect", {"effect": "poison", "affected": "4"}),
     ("sober Emma", "st_affect", {"effect": "sober", "affected": "7"}),
-    ("make Hannah sober", "st_affect", {"effect": "sober", "affected": "5"}),
+    ("make Thomas sober", "st_affect", {"effect": "sober", "affected": "4"}),
     ("Robert is the Imp", "st_is", {"changed": "2", "character": "imp"}),
     ("Emma is the Fortune Teller", "st_is", {"changed": "7", "character": "fortuneteller"}),
     ("Thomas is evil", "st_is", {"changed": "4", "side": "evil"}),
@@ -150,7 +150,7 @@ class Listening:
         self.before = ""  # typed before each sentence, and said back while that is spoken
         self.hands_free = HandsFree(table.session, sentences, self._pressed, self.ear)
         self.ear.subscribe(self._note)
-        table.session.saying_back.request = self._nominated  # type: ignore[method-assign]
+        table.session.saying_back.request = self._nominated  # type: ignore[method-assign, assignment]
 
     async def _pressed(self, intent: PageIntent) -> Receipt:
         self.presses.append(intent.action)

@@ -80,8 +80,8 @@ BY_DAY_ALONE = ("bluffs", "leave", "phase", "nominate", "punish", "strike")
 
 
 def whoever_has_bluffs(game: Game) -> int:
-    told = (one for one in game.ledger if isinstance(one.fact, DemonLearned) and one.fact.bluffs)
-    return int(next(iter(next(told).to)))
+    told = (one.to[0] for one in game.ledger if isinstance(one.fact, DemonLearned) and one.fact.bluffs)
+    return int(next(told))
 
 
 def whoever_is_mad(game: Game) -> int:

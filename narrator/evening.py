@@ -451,12 +451,15 @@ class Evening:
         people.begin_again(self.session.table.square.ring)
         who_decides, real_box = self.session.desk.as_data(), self.session.table.real_box
         who_walks, reveal = self.session.waking.as_data(), self.session.reveal.wishes()
+        plays = self.session.host_plays.on
         self.session = self._session(people)
         self.session.desk.remember(who_decides)
         self.session.waking.begin_again(who_walks)
         self.session.reveal.remember(reveal)
         if real_box:
             self.session.real_box.choose(True)
+        if plays:
+            self.session.host_plays.play()
         self.room.game = self.record.path.stem
         self.statistics.sit_at(self.session)
         self.room.sit_at(self.session)

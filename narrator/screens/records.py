@@ -127,6 +127,9 @@ class Square:
     goodbye: str = ""  # once the table is closed: what becomes of the game
     by_a_person: bool = False  # a person makes decisions of the Storyteller's
     person_came: bool = False  # one does, or has done, so that cards may hold what they have written
+    host_plays: str = (
+        ""  # "plays": nobody has a grimoire; "opened": they did, and have opened it in this game
+    )
     real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
 
 
@@ -913,6 +916,11 @@ class Room(Protocol):
 
     def tokens(self, language: str = "") -> TokensScreen:
         """The form in which they enter the tokens."""
+
+    @property
+    def has_grimoire(self) -> bool:
+        """Whether anybody has a grimoire: nobody has while the host plays."""
+        ...
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:
         """The card that lies ready for one player, once; None where there is none."""

@@ -118,7 +118,7 @@ class TableRoom(Surroundings):
         return known[words]
 
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
-        words = self.session.table.words(language)
+        words, grimoire_open = self.session.table.words(language), grimoire_open and self.has_grimoire
         screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
         screen = replace(screen, story=self.story(language) is not None)
         if self.atmosphere is not None:
@@ -133,7 +133,7 @@ class TableRoom(Surroundings):
         return replace(screen, network=self.way_in.network(words.texts))
 
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
-        words = self.session.table.words(language)
+        words, open_ = self.session.table.words(language), open_ and self.has_grimoire
         host = self.host(grimoire_open=False, language=language)
         screen, here = grimoire.screen(self.session, words, host, open_=open_), self.hands_free
         if here is None:
@@ -155,6 +155,10 @@ class TableRoom(Surroundings):
         depths = {one: key for one, key in grimoire.DEPTHS.items() if one != grimoire.BOX}
         host = self.host(grimoire_open=False, language=language)
         return real_box.tokens(self.session, words, host, dict(reversed(depths.items())))
+
+    @property
+    def has_grimoire(self) -> bool:
+        return not self.session.host_plays.on
 
     def open_card(self, language: str = "") -> OnePlayerScreen | None:
         return one_player.opened(self.session, self.session.table.words(language))
@@ -325,6 +329,8 @@ class TableRoom(Surroundings):
             return await self._play_for(intent)
         if kind is None:
             raise Refused(self._error("not_now"))
+        if intent.host and kind.of.of_the_chair and self.session.host_plays.on:
+            raise Refused(self.session.table.texts.shown("host.plays_no_grimoire"))
         deed = Intended.of(intent.action, intent.arguments)
         if intent.host and kind.asked.warned and self.session.nets.holds(deed, intent.page):
             raise Refused(self.session.table.texts.shown("nets.wait"))

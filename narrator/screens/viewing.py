@@ -127,6 +127,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         real_box=session.table.real_box,
         by_a_person=session.messages.known,
         person_came=session.messages.person_came,
+        host_plays=session.table.host_plays,
     )
 
 
@@ -900,6 +901,10 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
         new = session.table.new_players
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
+    if session.host_plays.on:
+        controls.append(("host_looks", shown("host.looks")))
+    elif session.host_plays.possible:
+        controls.append(("host_plays", shown("host.plays")))
     if phase in BEFORE_THE_DEAL:
         box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
         controls.append((box[0], shown(box[1])))

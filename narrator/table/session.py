@@ -29,6 +29,7 @@ from narrator.table.day import Daylight
 from narrator.table.desk import Desk
 from narrator.table.drafts import Drafts
 from narrator.table.floor import Floor
+from narrator.table.host_plays import HostPlays
 from narrator.table.madness import MadnessWatch
 from narrator.table.messages import Messages
 from narrator.table.narration import Narration
@@ -105,6 +106,7 @@ class Session:
             self.madness, mind, self,
         )  # fmt: skip
         self.real_box = RealBox(table, desk, self.rulings)
+        self.host_plays = HostPlays(table, narration, writing, desk, self.waking, self.real_box, self.madness)
         self.nets = Nets(table, desk, self.real_box, self.madness, self.waking, self.amending, self.one_card)
         self.retelling = Retelling(table, narration, read, mind.why)
         self.reveal = Reveal(table, narration, desk, self.retelling)

@@ -100,6 +100,9 @@ class Table:
         self.real_box = False
         self.new_players = False  # the host has said that somebody plays for the first time
         self.experience = settings.house_rules.experience  # how often it plays, as the host says
+        self.host_plays = (
+            ""  # "plays": so nobody has a grimoire; "opened": they did, and have opened it in this game
+        )
         self.started = False
         self.ended = False
         self.closed = False  # goodbye is being said, or has been
@@ -222,6 +225,11 @@ class Table:
         """How often this table plays, by which its bags are chosen."""
         with self.changing():
             self.experience = experience
+
+    def host_plays_now(self, state: str) -> None:
+        """Whether the host plays; see `narrator.table.host_plays`."""
+        with self.changing():
+            self.host_plays = state
 
     def tell_host(self, notice: str) -> None:
         """What the host alone reads, until there is something else to read."""
@@ -496,6 +504,7 @@ class Table:
             "joining": self.joining,
             "new_players": self.new_players,
             "experience": self.experience,
+            "host_plays": self.host_plays,
             "real_box": self.real_box,
             "looks_done": list(self.looks_done),
             "look": look.as_data() if (look := self.look or self.day_look) else self.remembered_look,
@@ -540,6 +549,7 @@ class Table:
             self.joining = bool(data["joining"])
             self.new_players = bool(data.get("new_players", False))
             self.experience = data.get("experience", self.experience)
+            self.host_plays = str(data.get("host_plays", ""))
             self.real_box = bool(data.get("real_box", False))
             self.looks_done = tuple(data["looks_done"])
             self.remembered_look = dict(data["look"])

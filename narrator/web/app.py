@@ -550,14 +550,18 @@ class Site:
         return answer
 
     async def grimoire(self, request: Request) -> Response:
-        """The page of a person who decides for the Storyteller, covered."""
+        """The page of a person who decides for the Storyteller, covered; the host's while the host plays."""
+        if not self.room.has_grimoire:
+            return RedirectResponse("/host", 303)
         viewer = replace(self._host(request), kind="grimoire")
         screen = self.room.grimoire(open_=False, language=viewer.language)
         said = self.said.pop(HOST, "")
         return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen, said=said))
 
     async def real_box(self, request: Request) -> Response:
-        """The page of a person who runs a game with the real box."""
+        """The page of a person who runs a game with the real box; the host's while the host plays."""
+        if not self.room.has_grimoire:
+            return RedirectResponse("/host", 303)
         viewer = replace(self._host(request), kind="box")
         return HTMLResponse(self.hub.pages_for(viewer).box_page(self.room.real_box(viewer.language)))
 

@@ -43,7 +43,9 @@ class ShowPages:
         ]
 
     async def cover(self, request: Request) -> Response:
-        """The page that is handed to a player: nothing of any card is in it."""
+        """The page that is handed to a player: nothing of any card is in it. None while the host plays."""
+        if not self.room.has_grimoire:
+            return RedirectResponse("/host", 303)
         return HTMLResponse(self._pages(request).render("show.html", token=self._token()))
 
     async def open(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ from engine.script import edition as of_the_box
 from narrator.network.addresses import NoSuchWifi
 from narrator.network.way_in import WayIn
 from narrator.screens.intents.arguments import Document, Mark
-from narrator.screens.intents.intent import Intents, of_host
+from narrator.screens.intents.intent import Intents, Refused, of_host
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.scripts.real_box import for_the_box
 from narrator.table import tones
@@ -80,6 +80,17 @@ class CompanyIntents(Intents):
     def close_joining(self) -> None:
         """Nobody joins any more."""
         self.table.open_door(False)
+
+    @of_host()
+    def host_plays(self) -> None:
+        """The host plays, too, and nobody has a grimoire."""
+        if not self.session.host_plays.play():
+            raise Refused(self.shown("host.plays_not_yet"))
+
+    @of_host()
+    def host_looks(self) -> None:
+        """The host plays no more, and may open the grimoire: all are told."""
+        self.session.host_plays.look()
 
     @of_host()
     def new_players(self) -> None:

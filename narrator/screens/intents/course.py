@@ -126,6 +126,8 @@ class CourseIntents(Intents):
 class SafetyNetIntents(Intents):
     """What a person answers who was warned of something."""
 
+    of_the_chair = True
+
     @of_host(Renews.NOTHING, warned=False)
     def net(self, net: Typed, answer: Mark) -> Answered:
         """As they said, as the rules say, or nothing more of the kind; what waited for that is done now."""

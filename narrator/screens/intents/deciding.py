@@ -38,6 +38,8 @@ class _Answers(Intents):
 class DecisionIntents(_Answers):
     """The decision that waits on the desk."""
 
+    of_the_chair = True
+
     @of_host(Renews.NOTHING)
     def judge(self, question: Mark, index: Number) -> None:
         """One of the answers that are offered."""
@@ -76,6 +78,8 @@ class DecisionIntents(_Answers):
 class NightDraftIntents(_Answers):
     """The draft of what the rest of the night comes to."""
 
+    of_the_chair = True
+
     @of_host(Renews.NOTHING)
     def draft_change(self, question: Mark, index: Number) -> None:
         """A line of it is decided otherwise."""
@@ -111,6 +115,8 @@ class NightDraftIntents(_Answers):
 
 class AmendmentIntents(_Answers):
     """A past decision: looked at with another answer, and that done or left."""
+
+    of_the_chair = True
 
     @of_host(Renews.NOTHING)
     def amend_look(self, question: Mark, index: Number) -> None:

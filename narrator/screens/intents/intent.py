@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import ParamSpec, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import ClassVar, ParamSpec, TypeAlias, TypeVar, get_args, get_type_hints
 
 from narrator.screens.intents.arguments import BadIntent, Reader
 from narrator.screens.intents.surroundings import Surroundings
@@ -56,7 +56,10 @@ class HowAsked:
 
 class Intents:
     """Some of what pages can ask for, at one table. A method that is marked carries out the intent of its name, and
-    its annotated parameters are what the intent carries; those with a default may be left out."""
+    its annotated parameters are what the intent carries; those with a default may be left out. `of_the_chair`: they
+    are for whoever sits in the Storyteller's chair, and a host who plays has none of them."""
+
+    of_the_chair: ClassVar[bool] = False
 
     def __init__(self, around: Surroundings, page: int = 0) -> None:
         """`page`: which of the host's open pages asks."""

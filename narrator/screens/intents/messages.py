@@ -44,6 +44,8 @@ class WordOfPlayerIntents(Intents):
 class MessageIntents(Intents):
     """What a person writes to players' phones."""
 
+    of_the_chair = True
+
     @of_host()
     def message(
         self,

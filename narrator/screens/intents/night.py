@@ -70,6 +70,8 @@ class ChoiceIntents(Intents):
 class WakingIntents(Intents):
     """What a person does at somebody's side at night."""
 
+    of_the_chair = True
+
     @of_host()
     def wake_by_hand(
         self, whom: MarkOrNone = None, by_number: YesNoOrNone = None, hides: YesNoOrNone = None

@@ -127,6 +127,8 @@ class FabledIntents(_Rulings):
 class SeatSheetIntents(_Rulings):
     """The lines of a player's sheet on the grimoire's page: every one is a way to change it."""
 
+    of_the_chair = True
+
     @of_host(Renews.DESK)
     def sheet_lift(self, seat: Number, reminder: Number) -> str:
         """A token is taken away."""

@@ -8,6 +8,8 @@ from narrator.screens.intents.intent import Intents, Refused, Renews, of_host
 class SentenceIntents(Intents):
     """What comes of a sentence is asked for in its turn, and nets warn of that."""
 
+    of_the_chair = True
+
     @of_host(Renews.NOTHING, warned=False)
     async def say_it(self, text: Typed) -> str | None:
         """A typed sentence: what they are told of it that may be seen while all is covered."""

@@ -22,6 +22,8 @@ def _take_the_chair(desk: Desk, depth: str) -> None:
 class WhoDecidesIntents(Intents):
     """From now on."""
 
+    of_the_chair = True
+
     @of_host()
     def depth(self, depth: Mark) -> None:
         """How much a person decides, in one word."""
@@ -94,6 +96,8 @@ class WhoDecidesIntents(Intents):
 
 class RealTokenIntents(Intents):
     """What a person tells the machine that knows no token."""
+
+    of_the_chair = True
 
     @of_host(Renews.NOTHING)
     def sheet_line(self, read: Mark) -> None:

@@ -1,5 +1,5 @@
 // The grimoire of a person who decides for the Storyteller. It is in the page only while it lies open: it covers itself
-// when it is left alone, when the page loses the focus, and at a key. Only a person opens it.
+// when it is left alone, when the page loses the focus or the device is turned, and at a key. Only a person opens it.
 
 import * as carry from "./carry.js";
 import { start } from "./page.js";
@@ -158,6 +158,7 @@ book.addEventListener("click", (event) => {
 });
 for (const event of ["blur", "pagehide"]) addEventListener(event, () => turn(false));
 document.addEventListener("visibilitychange", () => document.hidden && turn(false));
+screen.orientation?.addEventListener("change", () => turn(false)); // a device that is turned is held towards somebody
 for (const event of ["keydown", "pointerdown", "scroll"]) addEventListener(event, () => open && wait());
 
 document.addEventListener("keydown", (event) => {

@@ -126,6 +126,8 @@ class TestRoom:
             answered=answered, sayable=sayable,
         )  # fmt: skip
 
+    has_grimoire: bool = True
+
     def open_card(self, language: str = "") -> OnePlayerScreen | None:  # noqa: ARG002
         card, self.one_card = self.one_card, None
         return card

@@ -203,7 +203,15 @@ def test_covered_the_page_holds_no_secret_and_covers_itself(served: ServedTable)
     served.to_the_first_day()
     page = GrimoirePage(served)
     assert page.characters() == []
+    device = page.page.context.new_cdp_session(page.page)
+
+    def turned() -> None:
+        held = {"type": "landscapePrimary", "angle": 90}
+        size = {"width": PHONE["height"], "height": PHONE["width"], "deviceScaleFactor": 1, "mobile": True}
+        device.send("Emulation.setDeviceMetricsOverride", {**size, "screenOrientation": held})
+
     for cover in (
+        turned,
         lambda: page.page.keyboard.press("."),
         lambda: page.page.evaluate("dispatchEvent(new Event('blur'))"),
         lambda: page.page.click("#open"),
@@ -213,6 +221,26 @@ def test_covered_the_page_holds_no_secret_and_covers_itself(served: ServedTable)
         cover()
         eventually(page.covered, "it is covered")
         assert page.characters() == []
+
+
+def test_while_the_host_plays_no_page_of_the_storyteller_is_served(served: ServedTable) -> None:
+    """A page that lay open is emptied, and none can be opened."""
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    page.open()
+    page.see(".tokens", "Ann")
+    served.host.page.click("#do-host_plays")
+    page.see("#region-book", "nobody has a grimoire")
+    assert page.characters() == []
+    for path in ("/host/grimoire", "/host/show", "/host/box"):
+        page.page.goto(served.base + path)
+        assert page.page.url == f"{served.base}/host"
+        assert not page.page.locator("#hold-grimoire").count()
+    served.square.see(".facts", "The host plays, too")
+    served.host.page.click("#do-host_looks")
+    served.square.see(".facts", "may look into the grimoire now")
+    page.page.goto(f"{served.base}/host/grimoire")
+    page.page.wait_for_selector("#open")
 
 
 def test_another_answer_is_chosen_by_a_number_or_put_together(served: ServedTable) -> None:

@@ -33,7 +33,7 @@ RULED: Final = (
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
 "cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
-_HEARS: Final = ("st_hears", "st_hears_player", "st_hears_character")
+_HEARS: Final = ("st_hears", "st_hears_yes_no", "st_hears_player", "st_hears_character")
 _NAME_CHARACTERS: Final = {"st_becomes", "st_is", *_HEARS, "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}
 
@@ -126,8 +126,10 @@ def _answers_to(opened: OpenQuestion) -> Iterator[str]:
     if not kinds or "other" in kinds:
         yield from _HEARS
         return
-    if kinds & {"number", "yes_no", "side"}:
+    if "number" in kinds:
         yield "st_hears"
+    if kinds & {"yes_no", "side"}:
+        yield "st_hears_yes_no"
     if "seat" in kinds:
         yield "st_hears_player"
     elif "character" in kinds:

@@ -975,6 +975,7 @@ _DEEDS: Final[Mapping[str, Callable[[HandsFree, Mapping[str, str]], Deed | None]
     "st_other": _other,
     "st_close_card": _press("close_card"),
     "st_hears": _hears,
+    "st_hears_yes_no": _hears,
     "st_hears_player": _hears,
     "st_hears_character": _hears,
     "st_chooses": _chooses,

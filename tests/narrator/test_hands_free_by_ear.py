@@ -70,6 +70,8 @@ RULED_BY_WORD: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("everybody back", "st_call", {}),
     ("count down", "st_count_down", {}),
     ("what now", "st_who_next", {}),
+    ("time", "st_time", {}),
+    ("what time is left", "st_time", {}),
     ("ten more minutes", "st_more_time", {"number": "10"}),
     ("you take it", "st_chair", {"who_decides": "machine"}),
     ("sounds off", "st_sound", {"sounds": "sounds_off"}),
@@ -103,6 +105,14 @@ PLAYERS_ARE_ASKED: tuple[tuple[str, str, dict[str, str]], ...] = (
         {"owner": "washerwoman", "heard": "4", "other": "6", "shown": "empath"},
     ),
 )
+WHOM_THEY_CHOOSE: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("show it", "st_show", {}),
+    ("show the card", "st_show", {}),
+    ("Hannah picks Robert", "st_chooses", {"chooser": "5", "chosen": "2"}),
+    ("seat five points at seat two", "st_chooses", {"chooser": "5", "chosen": "2"}),
+    ("next", "st_next", {}),
+)
+"""At a visit to the Poisoner."""
 A_CARD_LIES_OPEN: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("close it", "st_close_card", {}),
     ("close the card", "st_close_card", {}),
@@ -219,6 +229,16 @@ async def in_the_nominations(table: Table) -> None:
     assert (await table.host("day_by_hand")).done
     assert (await table.host("open_nominations")).done
     await table.until(lambda: table.stage == "nominations")
+
+
+async def at_a_visit(table: Table) -> None:
+    """Somebody is awake and has to choose."""
+    walker = await begin_by_hand(table)
+    waking = table.session.waking
+    async with table.patience(60):
+        while waking.visit is None or waking.visit.seat not in waking.visit.look.questions:
+            await walker.step()
+            await asyncio.sleep(0.002)
 
 
 def asked_of(character: str) -> Callable[[Table], Awaitable[None]]:
@@ -339,10 +359,11 @@ def test_each_is_understood_of_most_of_eight_voices(tmp_path: Path, recogniser: 
         (IN_THE_NOMINATIONS, in_the_nominations, ""),
         (A_NUMBER_IS_ASKED, asked_of("chef"), ""),
         (PLAYERS_ARE_ASKED, asked_of("washerwoman"), ""),
+        (WHOM_THEY_CHOOSE, at_a_visit, ""),
         (A_CARD_LIES_OPEN, a_card_lies_open, ""),
         (PUT_RIGHT, first_discussion, "kill Robert"),
     ],
-    ids=["ruled", "nominations", "number", "players", "card", "put right"],
+    ids=["ruled", "nominations", "number", "players", "visit", "card", "put right"],
 )
 @pytest.mark.slow
 def test_what_is_ruled_chosen_and_put_right_by_word_is_understood_of_most_of_eight_voices(

@@ -123,7 +123,7 @@ MEANT = {
         ("Bob turns evil", "st_turns", {"changed": "2", "side": "evil"}),
         ("Bob and Eve exchange seats", "st_exchange", {"one": "2", "other": "5"}),
         ("the Chef hears two", "st_hears", {"owner": "chef", "number": "2"}),
-        ("the Fortune Teller hears yes", "st_hears", {"owner": "fortune_teller", "yes_no": "yes"}),
+        ("the Fortune Teller hears yes", "st_hears_yes_no", {"owner": "fortune_teller", "yes_no": "yes"}),
         ("the Dreamer hears Bob the Imp", "st_hears_player", {"owner": "dreamer", "heard": "2", "shown": "imp"}),
         ("the Dreamer hears the Imp", "st_hears_character", {"owner": "dreamer", "shown": "imp"}),
         (
@@ -214,7 +214,7 @@ MEANT = {
         ("Боря становится злым", "st_turns", {"changed": "2", "side": "evil"}),
         ("Боря и Ева меняются местами", "st_exchange", {"one": "2", "other": "5"}),
         ("Повар слышит два", "st_hears", {"owner": "chef", "number": "2"}),
-        ("Гадалка слышит да", "st_hears", {"owner": "fortune_teller", "yes_no": "yes"}),
+        ("Гадалка слышит да", "st_hears_yes_no", {"owner": "fortune_teller", "yes_no": "yes"}),
         ("Сновидец слышит Боря это Бес", "st_hears_player", {"owner": "dreamer", "heard": "2", "shown": "imp"}),
         ("Сновидец слышит Бес", "st_hears_character", {"owner": "dreamer", "shown": "imp"}),
         ("Дана выбирает Борю и Еву", "st_chooses", {"chooser": "3", "chosen": "2", "other": "5"}),

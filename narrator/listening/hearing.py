@@ -66,6 +66,8 @@ _AS_WITHOUT_A_TAP = 0.5
 """The confidence (see voices.Intent) that is needed without one. After a tap less is believed of what is said back;
 over babble 10 dB quieter five of 40 nominations were taken for "what is a nominee?" and the like (2026-11-23), and
 "who's dead" for "end the day" (2026-11-24)."""
+_IN_A_PAUSE = "resume"
+"""What is understood while nothing else is, a yes least of all."""
 _ASK = {
     "slay": ("slayer.ask", "target"),
     EXILE: ("exile.ask", "nominee"),
@@ -285,7 +287,7 @@ class Hearing:
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
             if event.name in AUTHORITY and self.session.desk.taken and self.overheard is not None:
                 self.overheard(event.name)
-            elif event.held_by and event.name in _DONE_AT_ONCE and event.confidence < _AS_WITHOUT_A_TAP:
+            elif event.held_by and event.name in _DONE_AT_ONCE and _is_doubtful(event):
                 self._perhaps(Perhaps((event,)))
             else:
                 if (
@@ -717,3 +719,9 @@ class Hearing:
         menu = self.session.table.menu()
         offer = None if menu is None else menu.offers.get("shoot")
         return "shoot" if offer is not None and by in offer.owners else "slay"
+
+
+def _is_doubtful(told: Intent) -> bool:
+    """Whether whoever tapped to speak is asked if they said this, which is done at once: they mostly nominate. In a
+    loud room always: "what are you?" was heard for a nomination there, and led by 3,800 (2026-11-27)."""
+    return told.confidence < _AS_WITHOUT_A_TAP or (told.in_a_loud_room and told.name != _IN_A_PAUSE)

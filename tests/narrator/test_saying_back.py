@@ -316,3 +316,21 @@ def test_whoever_taps_to_speak_against_a_line_takes_it_back(tmp_path: Path, perh
             assert isinstance(hearing.question, Anew)
 
     run(evening())
+
+
+@pytest.mark.parametrize(("held_by", "asked"), [("1", True), ("", False)])
+def test_whoever_taps_over_babble_is_asked_whether_it_was_a_question(
+    tmp_path: Path, held_by: str, asked: bool
+) -> None:
+    """ "What are you?" was heard for a nomination, and answered as if somebody had asked."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hears(hearing, "who is dead", held_by=held_by)
+            assert (hearing.doubt is not None) is asked
+            if asked:
+                hears(hearing, "yes", held_by=held_by)
+            await table.until(lambda: hearing.question is None)
+
+    run(evening())

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 import random
 import re
 from collections import Counter
@@ -52,6 +53,7 @@ from narrator.voice_bench.synthetic_voices import ESPEAK_HELD_OUT, PIPER_HELD_OU
 from narrator.voice_bench.table import MeasuredTable, english
 from narrator.voice_bench.virtual_time import run
 from tests.benchmarks.voice import shots
+from tests.benchmarks.voice.perfect import dialogues
 from voices import Intent, Recogniser
 from voices.errors import InstallSomething
 from voices.events import HEARING_RATE
@@ -364,6 +366,13 @@ def test_the_naive_one_says_me_and_the_sentence_again_but_never_a_seat() -> None
     assert Careful(command, random.Random(2)).to_question(which) == "seat four"
     said = answers | anew | {naive.once_more()}
     assert not [text for text in said if "seat" in text]
+
+
+def test_an_ear_that_mishears_nothing_leaves_nothing_wrong() -> None:
+    """And the careful one needs one question at most, whatever they want; it is the upper end of the curve."""
+    figures = run(dialogues(TUNED_ON, "careful", 20), math.inf)
+    assert (figures.count, figures.wrong) == (20, 0)
+    assert figures.right_after(0) < figures.right_after(1) == 1
 
 
 def test_a_doubt_about_an_answer_is_answered_by_what_was_asked_for() -> None:

@@ -384,6 +384,7 @@ def evil_is_never_told(patch: Patch) -> None:
 def given_to_evil(patch: Patch, *, given: bool) -> None:
     """Whether evil is told its team, whatever the size of the table."""
     patch.setattr(night_sheet, "evil_info", lambda game: evil_info(game)._replace(given=given))
+    patch.setattr(night_sheet, "is_given", lambda _: given)
 
 
 @plant("RB-056")

@@ -16,6 +16,7 @@ from engine.ledger import (
     Executed,
     Exiled,
     FabledJoined,
+    GhostVoteReturned,
     Pardoned,
     Reseated,
     Seated,
@@ -947,6 +948,11 @@ class Game:
         """Back to life with the ability as new: see `engine.rules.changes`."""
         self.witness(witness.BroughtBack(seat, by))
         changes.revive(self, seat)
+
+    def give_back_vote(self, seat: int) -> None:
+        """A dead player may vote once more. A vote spent in secret comes back in secret, or all would hear of it."""
+        self.grimoire.change(seat, ghost_vote=True)
+        self.tell(UNTOLD if self.square.ghost_votes[seat] else TOWN, GhostVoteReturned(seat))
 
     def reincarnates(self, seat: int) -> bool:
         """Whether this player, who has just died, is somebody else now."""

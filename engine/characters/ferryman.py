@@ -1,4 +1,4 @@
-from engine.characters.base import TOWN, Ability, Act, Claim, Fabled, Game, GhostVoteReturned, Phase
+from engine.characters.base import Ability, Act, Claim, Fabled, Game, Phase
 
 
 class Ferryman(Fabled):
@@ -21,5 +21,4 @@ class Ferryman(Fabled):
         game.spend(me)
         for seat in game.grimoire.dead():
             if not game.grimoire.seats[seat].ghost_vote:
-                game.grimoire.change(seat, ghost_vote=True)
-                game.tell(TOWN, GhostVoteReturned(seat))
+                game.give_back_vote(seat)

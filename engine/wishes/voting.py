@@ -4,10 +4,8 @@ from engine.characters.base import (
     DEMON,
     EVIL,
     STORYTELLER,
-    TOWN,
     Ability,
     Game,
-    GhostVoteReturned,
     Grimoire,
     Nominated,
     Phrase,
@@ -56,7 +54,8 @@ class GhostVotesReturn(Wish):
     is_seen = True
 
     def possible(self, game: Game, wizard: int, wished: Wished) -> bool:
-        return bool(self.without(game))
+        """Where the town knows of one that is spent: that some are in secret the Wizard must not find out."""
+        return any(not game.square.ghost_votes[seat] for seat in self.without(game))
 
     def without(self, game: Game) -> tuple[int, ...]:
         seats = game.grimoire.seats
@@ -66,8 +65,7 @@ class GhostVotesReturn(Wish):
         if not game.works(me):
             return
         for seat in self.without(game):
-            game.grimoire.change(seat, ghost_vote=True)
-            game.tell(TOWN, GhostVoteReturned(seat))
+            game.give_back_vote(seat)
 
 
 class OneNomination(Wish):

@@ -244,8 +244,11 @@ class Conduct:
 
     # Votes
 
-    def in_secret(self, fact: HandCounted | VoteCounted) -> bool:
-        """Whether this counts: a hand or the result of a secret vote, or a tie with a result that nobody was told."""
+    def in_secret(self, fact: HandCounted | VoteCounted | GhostVoteReturned) -> bool:
+        """Whether this counts: a hand or the result of a secret vote, a vote spent in one and given back, or a tie
+        with a result that nobody was told."""
+        if isinstance(fact, GhostVoteReturned):
+            return True
         if self.vote is not None and self.vote.secret:
             return True
         tie = self.unseen and isinstance(fact, VoteCounted) and fact.outcome == "tie"
@@ -562,6 +565,11 @@ class Conduct:
     def vote_returned(self, scene: Scene, fact: GhostVoteReturned) -> None:
         if "ferryman" not in self.fabled and not any(returns(scene) for returns in RETURNS_VOTES):
             scene.object("ferryman", fact.seat, "got a ghost vote back without a Ferryman")
+        if (fact in scene.untold()) is not (fact.seat in self.spent):
+            scene.object(
+                "RB-106", fact.seat, "the town hears who voted in secret, or not who has a vote again"
+            )
+        self.spent.discard(fact.seat)
         self.ghosts.add(fact.seat)
 
     def asked_after_all(self, scene: Scene, fact: AskedAfterAll) -> None:

@@ -18,6 +18,7 @@ from engine.ledger import (
     DiedByDay,
     Executed,
     Exiled,
+    GhostVoteReturned,
     HandCounted,
     HasAbility,
     HasToChooseAgain,
@@ -256,9 +257,9 @@ class Scene:
         return [Secret(told.to, told.fact) for told in self.told if told.to != "town" and told.to]
 
     def untold(self) -> list[Any]:
-        """What was counted in secret: nobody was told."""
+        """What was counted in secret, and whose vote of that kind was given back: nobody was told."""
         hands = (told.fact for told in self.told if told.to == UNTOLD)
-        return [fact for fact in hands if isinstance(fact, HandCounted | VoteCounted)]
+        return [fact for fact in hands if isinstance(fact, HandCounted | VoteCounted | GhostVoteReturned)]
 
     @property
     def back(self) -> list[int]:

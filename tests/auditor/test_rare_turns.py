@@ -6,11 +6,22 @@ import pytest
 
 from engine.characters.knaves import SUN, SUN_LIES
 from engine.characters.marionette import Strings
+from engine.characters.wizard import GRANTED
 from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
 from engine.grimoire import TRUTHFUL, TWICE, Ability
-from engine.ledger import EvilTeam, InPlay, Learned, NothingHappened, NotInPlay, TheWord, ThisIs, YouAre
+from engine.ledger import (
+    EvilTeam,
+    GhostVoteReturned,
+    InPlay,
+    Learned,
+    NothingHappened,
+    NotInPlay,
+    TheWord,
+    ThisIs,
+    YouAre,
+)
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import Answer, Believes, Question, Shuffle
@@ -26,6 +37,7 @@ from engine.terms import (
     LORIC,
     MINION,
     STORYTELLER,
+    TOWN,
     TOWNSFOLK,
     TRAVELLER,
     Alignment,
@@ -1805,3 +1817,24 @@ def test_a_farmer_may_die_and_be_followed_in_the_summoner_s_turn(found: Found) -
     )
     assert town.became("Gus") == ["farmer"]
     assert found("summoner") == []
+
+
+@pytest.mark.parametrize("leaks", [False, True])
+def test_votes_spent_in_secret_come_back_in_secret(
+    leaks: bool, found: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a Wizard's wish, after Hal has voted beside an Organ Grinder; that Gus has no vote is known."""
+
+    def in_public(game: Game, seat: int) -> None:
+        game.grimoire.change(seat, ghost_vote=True)
+        game.tell(TOWN, GhostVoteReturned(seat))
+
+    if leaks:
+        monkeypatch.setattr(Game, "give_back_vote", in_public)
+    cast = "Ann wizard, Bob imp, Cat organgrinder, Dan chef, Eve monk, Flo slayer, Gus saint!, Hal mayor!"
+    town = Town(cast, night=2, script=ALL).day()
+    town.rule("no vote", "Gus")
+    assert town.nominate("Dan", "Eve", "Hal") == "secret"
+    town.act("wish", "Ann", what=Wished("ghost_votes_return"), storyteller={"Ann": GRANTED})
+    town.end_day()
+    assert (found("RB-106") != []) is leaks

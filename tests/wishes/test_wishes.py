@@ -363,6 +363,27 @@ def test_that_the_dead_have_their_votes_again() -> None:
     assert GhostVoteReturned(town.seat("Gus")) in town.public()
 
 
+def test_a_vote_that_was_spent_in_secret_comes_back_in_secret() -> None:
+    """Hal's; that Gus has spent his is known to all."""
+    town = Town(CAST, night=2, script=SCRIPT).day()
+    for name in ("Gus", "Hal"):
+        town.rule("kill", name)
+    town.rule("no vote", "Gus")
+    town.game.grimoire.change(town.seat("Hal"), ghost_vote=False)  # as in a vote that nobody sees
+    town.act("wish", "Ann", what=Wished("ghost_votes_return"), storyteller={"Ann": GRANTED})
+    returned = [fact for fact in town.public() if isinstance(fact, GhostVoteReturned)]
+    assert returned == [GhostVoteReturned(town.seat("Gus"))]
+    assert all(town.game.grimoire.seats[town.seat(name)].ghost_vote for name in ("Gus", "Hal"))
+
+
+def test_a_wizard_does_not_find_out_that_somebody_has_voted_in_secret() -> None:
+    town = Town(CAST, night=2, script=SCRIPT).day()
+    town.rule("kill", "Gus")
+    town.game.grimoire.change(town.seat("Gus"), ghost_vote=False)
+    town.act("wish", "Ann", what=Wished("ghost_votes_return"))
+    assert learned(town) == [DIFFERENTLY]
+
+
 def test_that_there_is_a_single_nomination_tomorrow() -> None:
     town = wished("one_nomination", price=True)
     assert night(town) == []

@@ -63,7 +63,8 @@ class Cannibal(Townsfolk):
             self.digest(game, me, seat, eaten)
         else:
             game.grimoire.mark(POISONED, me.owner, by=me)
-            knowing = tuple(one for one in game.script.good if not isinstance(character(one), Mistaken))
+            others = (one for one in game.script.good if one != self.id)
+            knowing = tuple(one for one in others if not isinstance(character(one), Mistaken))
             pretended: str = game.ask(STORYTELLER, me, PretendedLunch(seat, knowing))
             game.lend(me._replace(genuine=False), me.owner, pretended, told=False)
 

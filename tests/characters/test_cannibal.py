@@ -196,6 +196,14 @@ def test_they_cannot_be_taken_for_a_drunk() -> None:
     assert "imp" not in town.offered("Ann")
 
 
+def test_they_cannot_be_taken_for_another_cannibal() -> None:
+    """Who acts that out would eat twice, and what they eat in truth would be taken from them again."""
+    town = Town(CAST, night=2, script=TB).day()
+    assert "cannibal" in town.game.script.good
+    town.execute("Dan", storyteller={"Ann": "chef"})
+    assert "cannibal" not in town.offered("Ann")
+
+
 # Their own state
 
 

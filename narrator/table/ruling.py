@@ -244,7 +244,8 @@ class TableRulings:
         table = self.table
         self._moved |= table.game.phase is not phase
         if public:
-            table.headline = table.lines.line("control.undone")  # what stood there is not so
+            with table.changing():
+                table.headline = table.lines.line("control.undone")  # what stood there is not so
         if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
             self._go_back()
         elif public:

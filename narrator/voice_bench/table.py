@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
+from typing import Self
 
 from config.settings import load_settings
 from config.texts import load_texts
@@ -185,7 +186,7 @@ class MeasuredTable:
         self.shots_said_back = 0
         self._acting: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> "MeasuredTable":
+    async def __aenter__(self) -> Self:
         await self.ear.__aenter__()
         self._acting = asyncio.create_task(self._act())
         self.hearing.retune()

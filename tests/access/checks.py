@@ -1,6 +1,7 @@
 """What is looked for on a page; every check returns what is wrong, in words, and nothing when all is well."""
 
 from base64 import b64encode
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +73,10 @@ def contrast_on_a_picture(page: Page, meter: Page) -> list[str]:
 def forced_colours(page: Page) -> list[str]:
     """Controls that lose their edge, and states that were a colour only."""
     page.emulate_media(forced_colors="active")
-    found = [*ask(page, "withoutEdge"), *ask(page, "pressedWithoutSign")]
-    page.emulate_media(forced_colors="none")
-    return found
+    try:
+        return list(chain(*ask_all(page, ("withoutEdge",), ("pressedWithoutSign",))))
+    finally:
+        page.emulate_media(forced_colors="none")
 
 
 def motion(page: Page) -> list[str]:

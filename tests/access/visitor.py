@@ -79,7 +79,6 @@ class Visitor:
             page.goto("about:blank")
         show(exhibit, self._table)
         page.keyboard.up(" ")
-        page.emulate_media(forced_colors="none", reduced_motion="reduce")
         page.set_viewport_size(size or self.usual_size(exhibit))  # type: ignore[arg-type]
         if exhibit.kind == "claimant":
             self._claim(page)
@@ -110,7 +109,7 @@ class Visitor:
 
     def _page(self, kind: str) -> Page:
         if kind not in self._pages:
-            context = self._browser.new_context()
+            context = self._browser.new_context(reduced_motion="reduce")
             context.add_init_script(HEARD)
             self._enter(kind, context)
             page = self._pages[kind] = context.new_page()

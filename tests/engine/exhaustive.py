@@ -84,6 +84,7 @@ class Overheard:
             said = claim(draws.one_of(game.script.characters))
             for me in standing(game.grimoire).at_work("mad"):
                 for mad in character(me.character).mad(game.grimoire, me):
+                    game.madnesses(mad.seat)  # who may excuse them is asked by this
                     character(me.character).breaks_madness(game.grimoire, me, mad.seat, said)
         raise Undecided(question)
 

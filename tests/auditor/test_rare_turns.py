@@ -1838,3 +1838,12 @@ def test_votes_spent_in_secret_come_back_in_secret(
     town.act("wish", "Ann", what=Wished("ghost_votes_return"), storyteller={"Ann": GRANTED})
     town.end_day()
     assert (found("RB-106") != []) is leaks
+
+
+def test_of_whom_a_haircut_makes_the_king_at_the_first_dawn_the_demon_hears(found: Found) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan king, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "barber", "king")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    town.night(Ann="Dan Eve", storyteller={"bluffs": whatever, "Bob": "Bob"})
+    assert [told.seat for told in town.told("Ann", ThisIs)] == ["Dan", "Eve"]
+    assert found("king") == []

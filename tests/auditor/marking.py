@@ -85,7 +85,11 @@ def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:
     had = [token.data for token in scene.before.marks("Has Ability", choice.seat, "philosopher")]
     named = [c.answer for c in scene.choices("philosopher") if c.seat == choice.seat]
     own = scene.before.character(choice.seat) == choice.answer
-    again = own or choice.answer in had or named.count(choice.answer) > 1
+    acted_out = any(
+        token.data == choice.answer and token.by is not None and not token.by.genuine
+        for token in scene.after.marks("Has Ability", choice.seat)
+    )  # by an ability of that name which is none, beside their own
+    again = own or acted_out or choice.answer in had or named.count(choice.answer) > 1
     yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None, not again)
     for seat in scene.before.who(choice.answer):
         if seat != choice.seat:
@@ -114,7 +118,7 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
             after_the_others(scene, scene.strike, seat),
         )  # who died before may have lent it
         sure = all(world.is_working(seat, "sweetheart") for world in worlds)
-        sure = sure and not scene.reborn(seat) and not spread
+        sure = sure and not scene.reborn(seat) and not spread and not _has_another(scene, seat)
         # of several deaths an earlier one may have made them sober, or drunk, or taken their place among the reborn
         maybe = (len(scene.died()) > 1 or spread) and scene.strike.has(seat, "sweetheart")
         if sure or maybe:
@@ -123,6 +127,12 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
     for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps
         if back or any(again(scene, seat) for again in BACK):
             yield Mark("Drunk", _others(scene, seat), None, None, None, sure=False)
+
+
+def _has_another(scene: Scene, seat: int) -> bool:
+    """Whether they were lent another ability in this scene, perhaps in the place of one they had: a Cannibal."""
+    known = {token.id for token in scene.before.tokens}
+    return any(token.id not in known for token in scene.after.marks("Has Ability", seat))
 
 
 def _others(scene: Scene, seat: int) -> tuple[int, ...]:

@@ -285,7 +285,9 @@ class Scene:
         another Demon."""
         changed = [*self._changed]
         for choice in self.choices("barber"):
-            if all(seat == choice.seat or self.before.kind(seat) != "demon" for seat in choice.answer):
+            worlds = (self.before, self.after)  # by a Hatter one may have become another Demon just before
+            others = [seat for seat in choice.answer if seat != choice.seat]
+            if not any(world.kind(seat) == "demon" for seat in others for world in worlds):
                 changed += choice.answer
         return changed
 

@@ -1847,3 +1847,34 @@ def test_of_whom_a_haircut_makes_the_king_at_the_first_dawn_the_demon_hears(foun
     town.night(Ann="Dan Eve", storyteller={"bluffs": whatever, "Bob": "Bob"})
     assert [told.seat for told in town.told("Ann", ThisIs)] == ["Dan", "Eve"]
     assert found("king") == []
+
+
+def test_a_cannibal_who_eats_a_boomdandy_dies_as_no_sweetheart(found: Found) -> None:
+    cast = "Ann imp, Bob cannibal, Cat boomdandy, Dan chef, Eve monk, Flo slayer, Gus mayor, Hal sweetheart"
+    town = Town(cast, night=2, script=ALL).day()
+    town.execute("Hal", storyteller={"Hal": "Dan"})
+    town.night(Ann="Eve", Eve="Gus")
+    town.nominate("Ann", "Cat", " ".join(name for name in town.names if town.alive(name)))
+    fingers = dict.fromkeys(town.names)
+    town.end_day(storyteller={"Cat": ("Ann", "Dan", "Flo"), "Bob": "virgin"}, **fingers)
+    assert not town.alive("Bob")
+    assert found("RB-035") == []
+
+
+def test_who_acts_out_a_philosopher_beside_being_one_makes_nobody_drunk(found: Found) -> None:
+    cast = "Ann philosopher, Bob juggler, Cat chef, Dan imp, Eve baron, Flo slayer, Gus mayor"
+    town = Town(f"{cast}; No Ability@Ann<Ann/philosopher", night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", 0, by=Ability("pixie", 0, 0, genuine=False), data="philosopher")
+    town.night(Ann="juggler", Dan="Cat")
+    assert town.sober("Bob")
+    assert found("philosopher") == []
+
+
+def test_a_haircut_of_whom_a_tea_party_has_made_legion_changes_nobody(found: Found) -> None:
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "barber", "legion", "poisoner")
+    town = Town(cast, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    told = {"bluffs": whatever, "Bob": ["Bob", "Ann"]}
+    town.night(Ann=["legion", "Cat Dan"], Cat="poisoner", storyteller=told)
+    assert (town.character("Cat"), town.character("Dan")) == ("legion", "chef")
+    assert [one for one in found("RB-174") if not one.startswith("[deal]")] == []

@@ -64,7 +64,8 @@ async def dialogues(side: CorpusSide, speaker: str, count: int) -> Figures:
     figures = Figures("heard perfectly", False, speaker)
     said = commands(count, side=side, wording=WORDINGS[speaker], voices=VOICES)
     for names in side.tables:
-        async with TypedTable(names, Deaf(), english()) as table:
+        table = TypedTable(names, Deaf(), english())
+        async with table:
 
             def speak(text: str, turn: int, after: float, table: TypedTable = table) -> Sound:  # noqa: ARG001
                 table.said = text

@@ -17,6 +17,7 @@ class Fog(Loric):
     """The first player does not know who they are, and pays for no madness."""
 
     id = "tor"
+    house_rules = CHARACTERS["tor"].house_rules  # whoever asks first keeps them for all tests of the process
 
     def keeps_in_the_dark(self, grimoire: Grimoire, me: Ability, seat: int) -> bool:  # noqa: ARG002
         return seat == 0

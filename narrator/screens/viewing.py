@@ -903,7 +903,7 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
         controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
     if session.host_plays.on:
         controls.append(("host_looks", shown("host.looks")))
-    elif session.host_plays.possible:
+    elif not session.table.real_box:  # whoever decides: no page tells that
         controls.append(("host_plays", shown("host.plays")))
     if phase in BEFORE_THE_DEAL:
         box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")

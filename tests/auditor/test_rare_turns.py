@@ -1517,7 +1517,7 @@ def test_in_a_riot_nobody_has_voted_whom_an_alchemist_s_vizier_could_go_by(found
     town.end_day()
     town.night(Ann="Hal")
     town.nominate("Bob", "Cat")
-    town.act("force", "Bob")
+    town.act("force", "Bob", storyteller={"Bob": False})
     assert found("virgin") == []
 
 

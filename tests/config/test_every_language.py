@@ -19,7 +19,7 @@ ALOUD = ("spoken.toml", *(f"tones/{tone}.toml" for tone in TONES))
 # Signs and names that no language translates.
 ANYWHERE = re.compile(
     r"PIN|JSON|UTF-8|Wi-Fi|TCP|Windows|macOS|Python|Blood on the Clocktower"
-    r"|JavaScript|Shift|Backspace|\by, n\b"  # keys are called so on every keyboard
+    r"|JavaScript|Shift|Backspace|Esc|\by, n\b"  # keys are called so on every keyboard
     r"|_meta|bootlegger|\"(chef|imp)\""  # as they stand in script files of every language
 )
 PLACEHOLDER = re.compile(r"\{(\w+)")

@@ -110,6 +110,7 @@ def test_joining_without_scripts(browser: Browser, table: Table) -> None:
     page.fill("input[name=name]", "Ann")
     page.click("button.wide")
     page.click("#sit-4")
+    page.wait_for_selector("#sit-4", state="detached")  # a page on its way to the next cannot be loaded anew
     assert table.room.players[0].seat == 4
     table.set(stage="night")
     page.reload()

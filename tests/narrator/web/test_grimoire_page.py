@@ -204,6 +204,7 @@ def test_covered_the_page_holds_no_secret_and_covers_itself(served: ServedTable)
     page = GrimoirePage(served)
     assert page.characters() == []
     device = page.page.context.new_cdp_session(page.page)
+    never_again(page.page.context)  # it stays turned
 
     def turned() -> None:
         held = {"type": "landscapePrimary", "angle": 90}

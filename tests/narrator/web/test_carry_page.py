@@ -40,8 +40,8 @@ class Carries(GrimoirePage):
         return [one.text for one in self.table.game.grimoire.reminders if one.seat == seat]
 
     def middle(self, selector: str) -> tuple[float, float]:
-        box = self.page.locator(selector).bounding_box()
-        assert box is not None
+        """Once it is there: what was done last may just make its part of the page anew."""
+        box = eventually(lambda: self.page.locator(selector).bounding_box(), f"{selector} is on the page")
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def seat(self, seat: int) -> str:
@@ -113,12 +113,16 @@ def test_a_mouse_carries_everything_there_is(served: ServedTable) -> None:
     eventually(lambda: laid not in page.tokens(DAN), "it is taken away")
     page.by_mouse("#carry-evil", page.seat(EVE))
     eventually(lambda: game.game.grimoire.seats[EVE].alignment is EVIL, "Eve is evil")
+    page.see(page.seat(EVE), "evil")  # the page is as the table, so that nothing moves while it is carried
     page.by_mouse("#carry-chef", page.seat(EVE))
     eventually(lambda: game.game.grimoire.seats[EVE].character == "chef", "Eve is the Chef")
+    page.see(page.seat(EVE), "Chef")
     page.by_mouse("#carry-kill", page.seat(EVE))
     eventually(lambda: not game.game.grimoire.seats[EVE].alive, "Eve dies")
+    page.see(page.seat(EVE), "dead")
     page.by_mouse("#carry-no_vote", page.seat(EVE))
     eventually(lambda: not game.game.square.ghost_votes[EVE], "their vote is spent")
+    page.see(page.seat(EVE), "vote spent")
     page.by_mouse("#carry-vote", page.seat(EVE))
     eventually(lambda: game.game.square.ghost_votes[EVE], "and given back")
     page.by_mouse("#carry-revive", page.seat(EVE))

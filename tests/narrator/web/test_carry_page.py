@@ -185,6 +185,7 @@ def test_a_player_carried_to_another_exchanges_what_the_person_says(served: Serv
         lambda: [page.table.game.grimoire.seats[one].character for one in (ANN, CAT)] == [cat, ann],
         "they have exchanged characters",
     )
+    page.see(page.seat(ANN), page.table.texts.character_name(cat))
     page.by_mouse(page.seat(BOB), page.seat(DAN))
     page.page.click("#exchange-chairs")
     eventually(lambda: page.table.square.ring[:4] == (ANN, DAN, CAT, BOB), "they have exchanged chairs")

@@ -244,17 +244,17 @@ def claim(game: "Game", act: Act) -> None:
 
 
 def _has_to_choose_again(game: "Game", me: Ability, power: Claim, act: Act) -> bool:
-    """Whether the Storyteller asks for another choice of what this ability does by its owner's word, aloud. Who it
-    would be done to is aimed at, or known to everybody. What is only said, or said in private, is no such choice."""
+    """Whether the Storyteller asks the owner of this ability, aloud, to choose somebody else than this act does.
+
+    They are asked only about a player whom the act names or the whole town knows: what is merely declared, or said
+    in private, is no choice of that kind.
+    """
     if me.owner != act.by or power.private or power.declares:
         return False
-    aimed = (
-        (act.target,)
-        if act.target is not None
-        else power.targets(game.square, act.by)
-        if power.targets
-        else ()
-    )
+    if act.target is not None:
+        aimed: tuple[int, ...] = (act.target,)
+    else:
+        aimed = power.targets(game.square, act.by) if power.targets else ()
     asked = standing(game.grimoire).holding("has_to_choose_again") if aimed else ()
     again = any(character(one.character).has_to_choose_again(game, one, me, aimed[0]) for one in asked)
     if again:

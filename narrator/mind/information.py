@@ -183,9 +183,8 @@ def _appeal(case: Case, answer: Any, worth: float) -> float:
         evil = any(seats[seat].alignment is EVIL for seat in answer.pair)
         if false:
             covered = any(case.covers.get(seat) == one for seat, one in false)
-            return worth * (
-                3 * len(false) if covered else 0.2
-            )  # two evil players may claim it rather than one
+            # Of a pair whom two evil players may cover, either of them may claim it.
+            return worth * (3 * len(false) if covered else 0.2)
         accuses = character(answer.character).team.side is EVIL
         return worth * (0.4 if accuses and evil else 1)
     return worth

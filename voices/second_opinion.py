@@ -85,7 +85,7 @@ CLEAR = 300.0
 
 
 EXPECTED = (
-    "of 100 commands of people it has never heard, in a quiet room 42 come to the right end at once and 90 after a "
+    "of 100 commands of people it has never heard, in a quiet room 44 come to the right end at once and 94 after a "
     "question; over babble 20 dB softer than the speaker 44 and 86 (measured with synthetic voices: "
     "voices/HEARING.md)"
 )

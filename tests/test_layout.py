@@ -183,6 +183,12 @@ def test_a_table_asks_its_own_clock_for_the_time() -> None:
     assert not wrong, said(wrong)
 
 
+def test_modules_of_the_voices_ask_each_other_and_not_the_door() -> None:
+    """`voices` looks up what it offers when that is asked for, which reads all of these modules."""
+    wrong = [each for each in imports_in("voices") if each.module == "voices"]
+    assert not wrong, said(wrong)
+
+
 def room_of(module: str) -> str:
     """`table` of narrator.table.session; the name of the module itself at the root of narrator."""
     return module.split(".")[1]

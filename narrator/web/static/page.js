@@ -34,7 +34,6 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
       show(message.regions);
       runs();
       shown(message);
-      document.body.removeAttribute("aria-busy");
       if (message.stage === CLOSED) {
         link.leave();
         link.state(true);

@@ -108,11 +108,6 @@ def _night(game: "Game") -> None:
     if night_sheet.play_next(game):
         return
     game.begin(f"n{game.night}/dawn")
-    if game.phase is Phase.FIRST_NIGHT:
-        for me in standing(game.grimoire).holding("at_first_dawn"):
-            if game.alive_for(me):
-                character(me.character).at_first_dawn(game, me)
-        night_sheet.learn_at_dawn(game)
     break_day(game)
     for me in standing(game.grimoire).holding("on_dawn"):
         character(me.character).on_dawn(game, me)

@@ -30,7 +30,9 @@ def sheet(game: "Game") -> tuple[str, ...]:
     """Tonight's slots."""
     if real_box.in_the_box(game):
         return real_box.sheet(game)
-    return game.script.first_night if game.phase is Phase.FIRST_NIGHT else game.script.other_nights
+    if game.phase is Phase.FIRST_NIGHT:
+        return game.script.first_night_to_its_end
+    return game.script.other_nights
 
 
 def slot_now(game: "Game") -> str:
@@ -140,16 +142,6 @@ def learn(game: "Game", me: Ability) -> None:
     game.begin(step if game.step != step else f"{step} again")
     character(me.character).first_night(game, me)
     _note_waking(game, me, told)
-
-
-def learn_at_dawn(game: "Game") -> None:
-    """Who has gained at the first dawn what is learnt once learns it there: the night has no other place left."""
-    while game.newcomers:
-        me, game.newcomers = game.newcomers[0], game.newcomers[1:]
-        if _still_acts(game, me):
-            told = len(game.ledger)
-            character(me.character).first_night(game, me)
-            _note_waking(game, me, told)
 
 
 def _next_slot(game: "Game") -> str | None:

@@ -131,6 +131,11 @@ class Script:
         return self._sheet(self.first_order, ("first_night", "each_night"))
 
     @cached_property
+    def first_night_to_its_end(self) -> tuple[str, ...]:
+        """The slots of the first night, and after them those of who has a turn in it that is not on the sheet."""
+        return (*self.first_night, *self._sheet(self.other_order, ("at_first_dawn",)))
+
+    @cached_property
     def other_nights(self) -> tuple[str, ...]:
         """The slots of every later night (RB-043)."""
         return self._sheet(self.other_order, ("other_nights", "each_night"))

@@ -367,13 +367,15 @@ class Character:
         """Every night but the first."""
 
     def tonight(self, game: Game, me: Ability) -> None:
-        """The owner's turn in this night, whichever of the three it is."""
+        """The owner's turn in this night, whichever of the four it is."""
         if "each_night" in self.hooks:
             self.each_night(game, me)
-        elif game.phase is Phase.FIRST_NIGHT:
-            self.first_night(game, me)
-        else:
+        elif game.phase is not Phase.FIRST_NIGHT:
             self.other_nights(game, me)
+        elif "at_first_dawn" in self.hooks:
+            self.at_first_dawn(game, me)
+        else:
+            self.first_night(game, me)
 
     def pretend(self, game: Game, me: Ability) -> None:
         """Acts out who the owner thinks they are in a turn of its own. Without it the owner of a false belief also
@@ -383,7 +385,7 @@ class Character:
         """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no choice."""
 
     def at_first_dawn(self, game: Game, me: Ability) -> None:
-        """As the first night ends: what may happen in it and has no slot on its sheet; nobody wakes."""
+        """The last turn of the first night, of who has no slot on its sheet; nobody wakes."""
 
     def at_any_moment(self, game: Game, me: Ability) -> None:
         """What the Storyteller may let happen whenever they like: they rule it."""

@@ -28,6 +28,8 @@ class Fiddler(Fabled):
         if not demons:
             return
         demon = demons[0]  # a dead one plays on where the game goes on without it
+        if not any(self.is_opposed(game, demon, seat) for seat in game.grimoire.others(demon)):
+            return
         rival = self.challenge(game, me, demon)
         pair = (min(demon, rival), max(demon, rival))  # nobody is told which of them is the Demon
         game.tell(TOWN, Contest(pair))
@@ -42,6 +44,9 @@ class Fiddler(Fabled):
         left = game.grimoire.others(demon)
         while True:
             rival: int = game.ask(demon, me, OneSeat(*left))
-            if game.alignment(rival) is not game.alignment(demon) or len(left) == 1:
+            if self.is_opposed(game, demon, rival):
                 return rival
             left = tuple(seat for seat in left if seat != rival)
+
+    def is_opposed(self, game: Game, demon: int, seat: int) -> bool:
+        return game.alignment(seat) is not game.alignment(demon)

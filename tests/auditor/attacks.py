@@ -34,8 +34,6 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
         yield from TURNS[scene.waking[0]](scene, scene.waking[1])
     for fall in FALLS:
         yield from fall(scene)
-    if scene.name == "n1/dawn":  # the first night has no slot for it
-        yield from tinkers(scene)
     for follow in CONSEQUENCES:
         yield from follow(scene)
 

@@ -130,9 +130,11 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
 
 
 def _has_another(scene: Scene, seat: int) -> bool:
-    """Whether they were lent another ability in this scene, perhaps in the place of one they had: a Cannibal."""
+    """Whether they were lent another ability in this scene, perhaps in the place of one they had: a Cannibal. Who is
+    killed by a Vigormortis keeps their own."""
     known = {token.id for token in scene.before.tokens}
-    return any(token.id not in known for token in scene.after.marks("Has Ability", seat))
+    lent = (token for token in scene.after.marks("Has Ability", seat) if token.data is not None)
+    return any(token.id not in known for token in lent)
 
 
 def _others(scene: Scene, seat: int) -> tuple[int, ...]:

@@ -417,7 +417,8 @@ def _by_ability(told: Told, step: Step, worlds: tuple[World, World]) -> Told:
         for token in tokens
         if token.by is not None and token.by.character in lends and any(one(token.data) for one in SPEAKS)
     ]
-    if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
+    own = ((told.fact.character, seat), (told.fact.character, STORYTELLER), ("lunatic", seat))
+    if not lent or turn in own:  # a jinx of theirs acts in a turn of the Storyteller's
         return told
     believed = told.fact.character not in UNTOLD_WHICH and any(one(told.fact.character) for one in TRIGGERED)
     if believed and (turn is None or turn[0] not in lent):

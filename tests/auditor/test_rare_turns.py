@@ -1878,3 +1878,63 @@ def test_a_haircut_of_whom_a_tea_party_has_made_legion_changes_nobody(found: Fou
     town.night(Ann=["legion", "Cat Dan"], Cat="poisoner", storyteller=told)
     assert (town.character("Cat"), town.character("Dan")) == ("legion", "chef")
     assert [one for one in found("RB-174") if not one.startswith("[deal]")] == []
+
+
+AT_THE_FIRST_DAWN = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+OF_THE_FIRST_DAWN = ("hermit", "tinker", "imp", "baron", "chef", "slayer", "mayor", "virgin", "nodashii")
+
+
+def test_who_becomes_the_widow_at_the_first_dawn_reads_what_lies_there_then(found: Found) -> None:
+    """With what was laid at the deaths of the night, and a pair that has been exchanged since."""
+    names = ("hatter", "barber", "moonchild", "widow", *OF_THE_FIRST_DAWN)
+    town = Town(AT_THE_FIRST_DAWN, script=only(*names))
+    told = {"bluffs": whatever, "Bob": "Bob", "Cat": "Dan"}
+    town.night(Ann=["nodashii", "Dan Eve"], Cat=["widow", "Flo"], Bob="Gus", storyteller=told)
+    assert town.told("Dan", InPlay) == [InPlay("widow")]
+    assert found("widow") == []
+
+
+def test_a_plague_doctor_s_widow_of_the_first_dawn_poisons_by_the_storyteller_s_hand(found: Found) -> None:
+    town = Town(AT_THE_FIRST_DAWN, script=only("plaguedoctor", "widow", *OF_THE_FIRST_DAWN))
+    told = {"bluffs": whatever, "Bob": ["Bob", "widow"], "widow": ["Eve", "Dan"]}
+    town.night(storyteller=told)
+    assert town.told("Dan", InPlay) == [InPlay("widow")]
+    assert "Poisoned" in town.marks("Eve")
+    assert found("widow") == []
+
+
+def test_who_became_legion_at_the_tea_party_holds_the_scissors_though_nobody_is_exchanged(
+    found: Found,
+) -> None:
+    names = ("hatter", "barber", "legion", "poisoner", *OF_THE_FIRST_DAWN)
+    town = Town(AT_THE_FIRST_DAWN, script=only(*names))
+    told = {"bluffs": whatever, "Bob": ["Bob", "Cat"]}
+    town.night(Ann="legion", Cat=["poisoner", "Ann Dan"], storyteller=told)
+    assert (town.character("Ann"), town.character("Dan")) == ("legion", "chef")
+    assert [one for one in found("RB-149") if not one.startswith("[deal]")] == []
+
+
+def test_a_plague_doctor_s_evil_twin_has_been_to_the_tea_party_first(found: Found) -> None:
+    """And to the barber's: the Hermit is all three."""
+    names = ("hatter", "barber", "plaguedoctor", "eviltwin", "poisoner", *OF_THE_FIRST_DAWN)
+    town = Town(AT_THE_FIRST_DAWN, script=only(*names))
+    told = {"bluffs": whatever, "Bob": ["Bob", "eviltwin"], "plaguedoctor-eviltwin": "Cat", "Cat": whatever}
+    town.night(Ann=["nodashii", "Dan Eve"], Cat="poisoner", storyteller=told)
+    assert town.became("Cat")[-2:] == ["poisoner", "eviltwin"]
+    told_wrongly = [*found("hatter"), *found("RB-174"), *found("RB-175")]
+    assert [one for one in told_wrongly if not one.startswith("[deal]")] == []
+
+
+def test_a_framed_vigormortis_lets_a_sweetheart_framed_as_a_minion_keep_what_makes_drunk(
+    found: Found,
+) -> None:
+    cast = "Ann atheist, Bob saint, Cat chef, Dan mayor, Eve slayer, Flo sweetheart, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", STORYTELLER, data="atheist")
+    town.game.grimoire.mark("Has Ability", STORYTELLER, data="vigormortis")
+    framed = Ability("atheist", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark("Framed", 3, by=framed, data="vigormortis")
+    town.game.grimoire.mark("Framed", 5, by=framed, data="baron")
+    town.night(storyteller={"vigormortis": ["Flo", "Gus"], "Flo": "Bob"})
+    assert "Drunk" in town.marks("Bob")
+    assert found("RB-035") == []

@@ -78,6 +78,15 @@ def test_an_ally_is_refused_and_the_demon_points_again() -> None:
         contest(a_day(), "Ann", picks="Dan Dan", **dict.fromkeys(town.names, "Ann"))
 
 
+def test_there_is_no_contest_where_everybody_is_on_the_demon_s_side() -> None:
+    """It is somebody of the other side whom the Demon challenges."""
+    town = a_day("Ann chef, Bob imp+good, Cat soldier, Dan monk, Eve mayor")
+    town.act("fiddle")
+    assert town.public()[-1] == NothingHappened()
+    assert not any(isinstance(fact, Contest) for fact in town.public())
+    assert town.winner is None
+
+
 def test_a_good_demon_challenges_an_evil_player() -> None:
     town = a_day(CAST.replace("Bob imp", "Bob imp+good"))
     contest(town, "Dan", picks="Cat Dan", **dict.fromkeys(town.names, "Dan"))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.chronicle import Died, Woke
 from engine.grimoire import HAS_ABILITY, Ability
-from engine.ledger import DiedByDay
+from engine.ledger import DiedByDay, Learned
 from engine.rulings import IllegalRuling
 from engine.script import Script
 from engine.terms import EVIL, NOBODY
@@ -164,3 +164,43 @@ def test_who_is_swapped_in_by_a_death_at_the_first_dawn_learns_there() -> None:
     before, after = OneOfTwo("slayer", ("Bob", "Eve")), OneOfTwo("slayer", ("Bob", "Dan"))
     town.night(Ann="Dan Eve", storyteller={"Dan": before, "Cat": "Cat", "Eve": after})
     assert town.learned("Eve") == [after]
+
+
+def test_a_death_as_the_first_night_ends_has_turns_of_their_own_come_of_it() -> None:
+    """The Tinker's, and that of everybody who is somebody else by it: each sees what stands there then."""
+    known = (
+        "imp",
+        "baron",
+        "hermit",
+        "barber",
+        "tinker",
+        "hatter",
+        "widow",
+        "steward",
+        "soldier",
+        "mayor",
+        "po",
+    )
+    cast = "Ann imp, Bob baron, Cat hermit, Dan steward, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, script=Script("hermit", "Hermit", (*known, "slayer")))
+    party = {"Ann": ["po", "Dan Eve"], "Bob": ["widow", "Flo"]}
+    told = {"Dan": ("Gus",), "Cat": "Cat", "Eve": ("Flo",), "Bob": "Dan"}
+    town.night(**party, storyteller=told)
+    assert list(dict.fromkeys(one.step for one in town.game.ledger))[-4:] == [
+        "n1/tinker@2",
+        "n1/new widow@1",
+        "n1/new steward@4",
+        "n1/dawn",
+    ]
+
+
+def test_the_new_demon_of_a_haircut_in_the_first_night_learns_what_a_boffin_gives_them_in_it() -> None:
+    known = ("imp", "boffin", "hermit", "barber", "tinker", "steward", "chef", "soldier", "mayor", "virgin")
+    cast = "Ann imp, Bob boffin, Cat hermit, Dan chef, Eve virgin, Flo soldier, Gus mayor"
+    town = Town(cast, script=Script("hermit", "Hermit", known))
+    told = {"Cat": "Cat", "Bob": ["steward", "steward"], "Ann": ("Flo",), "Eve": ("Gus",)}
+    town.night(Ann="Ann Eve", storyteller=told)
+    assert town.character("Eve") == "imp"
+    assert [one.step for one in town.game.ledger if one.to == (4,) and isinstance(one.fact, Learned)] == [
+        "n1/new steward@4"
+    ]

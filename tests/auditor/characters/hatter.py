@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.ledger import Chose, Learned, YouAre
+from engine.ledger import Chose, Learned, Told, YouAre
 from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
 from tests.auditor.cast import COPIES, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
@@ -22,6 +22,8 @@ AT_LAST = {"goon"}
 """Whose tokens are laid when everybody has become who they become; a character adds its own."""
 INSTEAD: list[Callable[[Scene], bool]] = []
 """Whether all of evil becomes something else, by a jinx; a character adds its own."""
+AFTERWARDS: list[Callable[[Scene, int], bool]] = []
+"""Whether this player may have become somebody else once more by the same death; a character adds its own."""
 
 
 def invited(scene: Scene, seat: int) -> bool:
@@ -54,11 +56,15 @@ def changed(scene: Scene) -> Iterable[Becoming]:
             new = scene.after.character(seat)
             if TEAM[new] != "minion" or not scene.after.marks("Is The Demon", seat):
                 scene.object("lilmonsta-hatter", seat, f"chose Lil' Monsta, and is the {new}")
-        elif scene.after.character(seat) != new and not any(one(scene) for one in INSTEAD):
+        elif scene.after.character(seat) != new and not _has_moved_on(scene, seat):
             scene.object("hatter", seat, f"did not become the {new}")
         yield seat, new
     if scene.choices("hatter"):
         doubles(scene)
+
+
+def _has_moved_on(scene: Scene, seat: int) -> bool:
+    return any(one(scene) for one in INSTEAD) or any(one(scene, seat) for one in AFTERWARDS)
 
 
 def doubles(scene: Scene) -> None:
@@ -107,24 +113,37 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     by = by_whom(before, step)
     if "hatter" not in by or "barber" not in by[by.index("hatter") :]:
         return (step,)
-    cut = by.index("barber")
-    if refused(step, cut):
-        return (step,)
-    rest = range(cut + 1, len(by))
-    end = next((place for place in rest if not isinstance(step.told[place].fact, YouAre)), len(by))
-    pair = step.told[cut].fact.answer
+    tea, haircut, rest = told_in_turn(before, step, by)
+    pair = haircut[0].fact.answer
+    names = by_whom(before, step._replace(told=(*tea, *haircut, *rest)))[len(tea) + len(haircut) :]
     later = {
         (name, seat)
-        for name, one in zip(by[end:], step.told[end:], strict=True)
+        for name, one in zip(names, rest, strict=True)
         if name and isinstance(one.to, tuple)
         for seat in one.to
     }
-    tea, haircut = (without(later, between(before, step.after, pair, exchanged=one)) for one in (False, True))
-    return (
-        Step(step.name, step.told[:cut], tea),
-        Step(step.name, step.told[cut:end], haircut),
-        step._replace(told=step.told[end:]),
-    )
+    if refused(step, haircut[0]):
+        return Step(step.name, tea, without(later, step.after)), step._replace(told=(*haircut, *rest))
+    drunk, cut = (without(later, between(before, step.after, pair, exchanged=one)) for one in (False, True))
+    return Step(step.name, tea, drunk), Step(step.name, haircut, cut), step._replace(told=rest)
+
+
+def told_in_turn(before: Snapshot, step: Step, by: list[str]) -> tuple[tuple[Told, ...], ...]:
+    """What was told at the tea party, by the haircut, and after it. Of whom the same death made somebody else in
+    another way, such as by a Plague Doctor's jinx, it is told as if it had been at the tea party."""
+    cut = by.index("barber")
+    pair = step.told[cut].fact.answer
+
+    def is_new(told: Told) -> bool:
+        if not isinstance(told.fact, YouAre):
+            return False
+        (seat,) = told.to
+        return seat not in pair and step.after.players[seat].character != before.players[seat].character
+
+    new = [one for one in step.told[cut:] if is_new(one)]
+    others = [one for one in step.told[cut:] if not is_new(one)]
+    end = next((n for n in range(1, len(others)) if not isinstance(others[n].fact, YouAre)), len(others))
+    return (*step.told[:cut], *new), tuple(others[:end]), tuple(others[end:])
 
 
 def by_whom(before: Snapshot, step: Step) -> list[str]:
@@ -151,9 +170,8 @@ def both(before: Snapshot, seat: int) -> bool:
     return {"hatter", "barber"} <= lent
 
 
-def refused(step: Step, cut: int) -> bool:
+def refused(step: Step, told: Told) -> bool:
     """Whether one of the two whom a Demon would exchange is another Demon."""
-    told = step.told[cut]
     others = [seat for seat in told.fact.answer if seat not in told.to]
     demons = [seat for seat in told.fact.answer if TEAM[step.after.players[seat].character] == "demon"]
     return len(demons) > len(told.fact.answer) - len(others)

@@ -24,13 +24,10 @@ def is_alive(look: Look) -> Verdict:
 
 
 def presented(scene: Scene, told: Secret) -> bool:
-    """In the King's own turn; or as day breaks, where somebody is the King by who died as the night ended."""
-    seat, dusk = told.fact.seat, scene.diary.at_dusk
-    new = scene.breaks and dusk is not None and not dusk.has(seat, "king")
+    world, seat = scene.before, told.fact.seat
     mine = scene.waking == ("king", seat) and at_the_start("king")(scene, seat)
-    world = scene.after if new else scene.before
     demons = sorted(one for one in world.truly_living() if world.is_demon(one))
-    return (mine or new) and world.is_working(seat, "king") and sorted(told.to) == demons
+    return mine and world.is_working(seat, "king") and sorted(told.to) == demons
 
 
 KNOWN_TO_THE_DEMON["king"] = presented

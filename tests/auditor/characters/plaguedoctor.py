@@ -6,6 +6,7 @@ from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
 from tests.auditor.between import after_the_others
 from tests.auditor.cast import TEAM
+from tests.auditor.characters.hatter import AFTERWARDS
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene, Secret
@@ -59,8 +60,13 @@ def turned(scene: Scene) -> Iterable[Becoming]:
             yield seat, "evil"
 
 
+def made(scene: Scene, seat: int) -> bool:
+    return dying(scene) and scene.after.character(seat) in (*MADE, *UNTURNED)
+
+
 MADE = ("eviltwin", "marionette")
 UNTURNED = ("boomdandy",)
+AFTERWARDS.append(made)
 BECOMINGS.append(by_a_jinx)
 TURNINGS.append(turned)
 EVENTS.append(taken)

@@ -182,13 +182,6 @@ def tinker(scene: Scene, owner: int) -> Iterator[Attack]:
         yield Attack(owner, "other", "tinker", owner, sure=False)
 
 
-def tinkers(scene: Scene) -> Iterator[Attack]:
-    """All of them in one turn: by the death of one, such as a Philosopher, another may become sober."""
-    owners = [power.owner for power in scene.before.powers if power.character == "tinker" and power.genuine]
-    for owner in owners * len(owners):
-        yield Attack(owner, "other", "tinker", owner, sure=False, while_working=True)
-
-
 def moonchild(scene: Scene, owner: int) -> Iterator[Attack]:
     """The good player a Moonchild pointed at on learning of their own death."""
     for one in scene.diary.pointings:

@@ -153,15 +153,8 @@ def by_the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
         return
     picks = [c.answer for c in scene.choices() if c.seat == fact.by]
     mine = scene.waking is not None and scene.waking[1] == fact.by and scene.before.has(fact.by, "lunatic")
-    mine = mine or newly_mistaken(scene, fact.by)
     if not mine or fact.answer not in picks or sorted(told.to) != _demons(scene):
         scene.object("lunatic", fact.by, f"{told.to} were shown {fact}")
-
-
-def newly_mistaken(scene: Scene, seat: int) -> bool:
-    """Whether somebody has become a Lunatic late in the night, and acts it out as the day breaks."""
-    new = scene.breaks and seat in scene.stayed() and seat in scene.renewed()
-    return new and scene.after.plays_a_part(seat)
 
 
 def _demons(scene: Scene) -> list[int]:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.ledger import ThisIs
-from engine.terms import STORYTELLER
 from tests.auditor.cast import TEAM
 from tests.auditor.lore_tb import executed_to_death
 from tests.auditor.scene import BACK, SPEAKS, TRIGGERED, Scene
@@ -58,14 +57,8 @@ def at_the_start(character: str) -> Callable[[Scene, int], bool]:
 
 
 def whose_turn(scene: Scene, character: str) -> int | None:
-    """Whose turn of this character it is: at dawn of one who has become it this night, which has no turns left."""
-    if scene.waking is not None:
-        return scene.waking[1] if scene.waking[0] == character else None
-    if not scene.name.endswith("/dawn"):
-        return None
-    powers = (*scene.before.powers, *scene.after.powers)
-    owners = [one.owner for one in powers if one.character == character and one.owner != STORYTELLER]
-    return next((one for one in owners if scene.diary.gained(one, character)[1] == scene.night), None)
+    """Whose turn of this character it is."""
+    return scene.waking[1] if scene.waking is not None and scene.waking[0] == character else None
 
 
 def every_night(scene: Scene, seat: int) -> bool:  # noqa: ARG001

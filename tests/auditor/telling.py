@@ -344,8 +344,6 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
         return scene.before.is_demon(seat) and bool(tonight)
     if character in GUESTS and GUESTS[character](scene, seat):
         return True
-    if picked.newly_mistaken(scene, seat):
-        return scene.after.players[seat].believed == character
     player = scene.before.players[seat]
     acts = scene.before.plays_a_part(seat) and player.believed == character
     return acts and scene.waking in (("lunatic", seat), (character, seat))

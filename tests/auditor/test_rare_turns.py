@@ -1938,3 +1938,26 @@ def test_a_framed_vigormortis_lets_a_sweetheart_framed_as_a_minion_keep_what_mak
     town.night(storyteller={"vigormortis": ["Flo", "Gus"], "Flo": "Bob"})
     assert "Drunk" in town.marks("Bob")
     assert found("RB-035") == []
+
+
+def test_an_angel_strikes_another_for_whom_a_yaggababble_has_killed(found: Found) -> None:
+    """The phrase was said once."""
+    cast = "Ann yaggababble, Bob baron, Cat chef, Dan saint!, Eve slayer, Flo mayor, Gus virgin; Protect@Gus | angel"
+    town = Town(cast, night=2, script=Script("all", "All", (*ALL.characters, "angel")))
+    town.game.grimoire.drop(town.game.grimoire.marked("Protect"))
+    town.game.grimoire.mark("Protect", 6, by=Ability("angel", STORYTELLER, STORYTELLER))
+    town.night()
+    town.act("babble", "Ann")
+    town.end_day()
+    died = town.night(storyteller={"Ann": ("Gus",), "angel": ["Cat", "death"]})
+    assert died == ["Cat", "Gus"]
+    assert found("RB-271") == []
+
+
+def test_a_riot_who_has_a_hermit_s_abilities_picks_as_riot_in_the_turn_of_a_jinx(found: Found) -> None:
+    cast = "Ann riot, Bob baron, Cat banshee, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.game.grimoire.mark("Has Ability", 0, by=Ability("hermit", 0, 0), data="puzzlemaster")
+    town.night(Ann="Dan")
+    assert town.game.grimoire.marked("Visited", 3)
+    assert found("puzzlemaster") == []

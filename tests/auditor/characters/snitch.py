@@ -14,7 +14,7 @@ BLUFFED: dict[str, Callable[[Scene, Secret], None]] = {}
 
 def shown(_: Telling, scene: Scene, told: Secret) -> None:
     world, characters = scene.before, told.fact.characters
-    turn = scene.waking[0] if scene.waking is not None else at_dawn(scene, told)
+    turn = scene.waking[0] if scene.waking is not None else ""
     if turn in BLUFFED:
         BLUFFED[turn](scene, told)
         return
@@ -27,13 +27,6 @@ def shown(_: Telling, scene: Scene, told: Secret) -> None:
     free = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS and not world.who(one)]
     if len(set(characters)) != min(3, len(free)) or not set(characters) <= set(free):
         scene.object("snitch", None, f"{characters} were shown as not in play")
-
-
-def at_dawn(scene: Scene, told: Secret) -> str:
-    """As whom somebody is told who has just become it: in this scene, or in an earlier part of the same step."""
-    (seat,) = told.to
-    held = [one for one in BLUFFED if scene.breaks and scene.after.has(seat, one)]
-    return next((one for one in held if scene.diary.gained(seat, one)[0] >= max(1, scene.number - 2)), "")
 
 
 KINDS[NotInPlay] = shown

@@ -24,10 +24,7 @@ def reads(scene: Scene, seat: int) -> bool:  # noqa: ARG001
 
 
 def poisonings(scene: Scene) -> list[Choice]:
-    """Also of one who has become the Widow in this very scene, as the first day breaks."""
-    new = [seat for seat in scene.after.who("widow") if not scene.before.has(seat, "widow")]
-    able = [seat for seat in new if scene.after.is_working(seat, "widow")]
-    return [choice for choice in scene.choices("widow") if choice.worked or choice.seat in able]
+    return [choice for choice in scene.choices("widow") if choice.worked]
 
 
 def poisoned(scene: Scene) -> Iterable[Mark]:

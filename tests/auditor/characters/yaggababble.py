@@ -34,9 +34,12 @@ def struck(scene: Scene, owner: int) -> Iterator[Attack]:
 
 
 def in_some_order(scene: Scene, owner: int, most: int) -> Iterator[Attack]:
-    """In which one they died is not told: whoever is protected comes after those whose death ends that."""
+    """In which one they died is not told: whoever is protected comes after those whose death ends that. Last are
+    those who may have died of another's death, with a grandchild or by an Angel."""
     world, left = scene.strike, list(dict.fromkeys([*scene.died(), *scene.shrouded()]))
-    left.sort(key=lambda seat: scene.before.has(seat, "grandmother"))  # who may follow a grandchild
+    left.sort(
+        key=lambda seat: (scene.before.has(seat, "grandmother"), not world.marks("Protect", seat, "angel"))
+    )
     while left and most:
         attacks = [Attack(s, "demon", "yaggababble", owner, sure=False, dark=scene.dark) for s in left]
         attack = next((one for one in attacks if guarded(world, one) is not True), attacks[0])

@@ -1961,3 +1961,12 @@ def test_a_riot_who_has_a_hermit_s_abilities_picks_as_riot_in_the_turn_of_a_jinx
     town.night(Ann="Dan")
     assert town.game.grimoire.marked("Visited", 3)
     assert found("puzzlemaster") == []
+
+
+def test_with_a_tor_a_minion_who_holds_lil_monsta_holds_the_scissors(found: Found) -> None:
+    names = ("hatter", "barber", "lilmonsta", "poisoner", "witch", *OF_THE_FIRST_DAWN)
+    town = Town(f"{AT_THE_FIRST_DAWN} | tor", script=only(*names, "tor"))
+    party = {"Ann": ["lilmonsta", "witch", "Cat Dan"], "Cat": "poisoner"}
+    town.night(**party, storyteller={"Bob": "Bob"})
+    assert (town.character("Cat"), town.character("Dan")) == ("chef", "poisoner")
+    assert found("RB-160") + found("barber") + found("RB-149") == []

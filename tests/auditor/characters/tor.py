@@ -80,7 +80,7 @@ def set_off(scene: Scene, character: str) -> bool:
 
 def _may_choose(scene: Scene, seat: int, fact: Chose, character: str) -> bool:
     """Whether somebody else's ability may ask this player, and this may be the answer."""
-    guest = GUESTS[character](scene, seat) if character in GUESTS else scene.before.kind(seat) == "demon"
+    guest = GUESTS[character](scene, seat) if character in GUESTS else scene.before.is_demon(seat)
     picks = ROUTINES[character].picks
     return guest and picks is not None and picks(scene, seat, fact.answer)
 

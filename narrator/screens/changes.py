@@ -88,7 +88,7 @@ def _change(change: Change, one: Answered, game: Game, words: ScriptLines) -> Ch
 
 def as_shown(answer: str, change: Change, words: ScriptLines) -> ChangeShown:
     """What is looked at, with this in the place of the answer."""
-    return ChangeShown(answer, difference_in_words(change, words), change.law, change.over_dusk)
+    return ChangeShown(answer, difference_in_words(change, words), change.law, change.over_dusk, change.mark)
 
 
 def difference_in_words(change: Change, words: ScriptLines) -> tuple[tuple[str, bool], ...]:

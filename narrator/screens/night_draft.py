@@ -12,8 +12,8 @@ from narrator.telling.script_lines import ScriptLines
 
 def shown(session: Session, words: ScriptLines) -> DraftShown | None:
     """The draft as it is now; None where nothing of this night waits for a person."""
-    draft, texts = session.night_draft.draft, words.texts
-    if draft is None:
+    draft, asked, texts = session.night_draft.draft, session.desk.open, words.texts
+    if draft is None or asked is None:
         return None
     names = session.table.game.square.names
     dawn = [texts.shown("desk.dies", name=names[seat]) for seat in draft.dying]
@@ -26,6 +26,8 @@ def shown(session: Session, words: ScriptLines) -> DraftShown | None:
         tuple(dawn),
         tuple(texts.shown("draft_night.open", name=names[seat]) for seat in draft.open),
         any(one.answer != one.proposed for one in draft.decisions),
+        asked.question.id,
+        draft.mark,
     )
 
 

@@ -93,4 +93,5 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         tuple(names[seat] for seat in question.options.pieces_for()),
         question.options.longest,
         question.options.sentences,
+        asked.mark,
     )

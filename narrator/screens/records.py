@@ -354,7 +354,7 @@ class Asked:
     the players they are for.
 
     `ends`: it waits until they accept; else its time runs out. `longest`: how many letters of their own may take the
-    place of an answer, 0 for none; in how many `sentences`.
+    place of an answer, 0 for none; in how many `sentences`. `mark`: by what a button tells which answer stood there.
     """
 
     question: str
@@ -368,18 +368,22 @@ class Asked:
     pieces_for: tuple[str, ...] = ()
     longest: int = 0
     sentences: int = 1
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftShown:
     """What the rest of the night comes to: `lines` of what is told, the person's `decisions` in their order, what the
-    town hears at `dawn`, and who has to answer first (`open`). `changed`: something is unlike what was proposed."""
+    town hears at `dawn`, and who has to answer first (`open`). `changed`: something is unlike what was proposed. The
+    night waits for `question`; `mark`: by what a button tells which draft it was."""
 
     lines: tuple[str, ...]
     decisions: tuple[Asked, ...]
     dawn: tuple[str, ...]
     open: tuple[str, ...] = ()
     changed: bool = False
+    question: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,12 +453,14 @@ class NightStep:
 @dataclass(frozen=True, slots=True)
 class ChangeShown:
     """What a decision would be instead, and what that comes to: lines, each with whether somebody has heard otherwise
-    already. `law`: the rules do not allow it. `over_dusk`: it reaches back over a dusk, and must be meant."""
+    already. `law`: the rules do not allow it. `over_dusk`: it reaches back over a dusk, and must be meant. `mark`: by
+    what a button tells which change it was."""
 
     answer: str
     lines: tuple[tuple[str, bool], ...]
     law: bool
     over_dusk: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,7 +542,8 @@ class VisitShown:
     """Whom a person wakes next, how, and what for: `steps` in order, `asks` what is asked, `lines` what is shown.
 
     `choice`: what may be entered, of it `picks` and `named` are; `shows`: a card can be laid for them. `last`:
-    nothing is left but to open all eyes.
+    nothing is left but to open all eyes. `mark`, `entered`: by what a button tells which visit it was, and what was
+    entered there.
     """
 
     steps: tuple[str, ...]
@@ -547,6 +554,8 @@ class VisitShown:
     named: tuple[str, ...] = ()
     shows: bool = False
     last: bool = False
+    mark: str = ""
+    entered: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -883,11 +892,13 @@ class PageIntent:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to an intent: done, or a calm sentence that says why not and what to do."""
+    """The answer to an intent: done, or a calm sentence that says why not and what to do. `private`: it is for a page
+    on which the grimoire lies open, and for no other."""
 
     id: str
     done: bool
     text: str = ""
+    private: bool = False
 
 
 class Room(Protocol):

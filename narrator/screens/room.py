@@ -309,7 +309,9 @@ class TableRoom(Surroundings):
         texts = self.session.table.texts
         try:
             said = await self._do(intent, kind)
-        except (Refused, NotAllowed) as problem:
+        except Refused as problem:
+            return Receipt(intent.id, False, problem.args[0], problem.private)
+        except NotAllowed as problem:
             return Receipt(intent.id, False, problem.args[0])
         except IllegalRuling as problem:
             return Receipt(intent.id, False, unruly(problem, texts))

@@ -23,7 +23,7 @@ def shown(session: Session, words: ScriptLines) -> VisitShown | None:
         if not waking.last:
             return None
         steps = _sleeps(session, words, waking.awake)
-        return VisitShown((*steps, texts.shown("by_hand.last")), last=True)
+        return VisitShown((*steps, texts.shown("by_hand.last")), last=True, mark=waking.mark)
     look, seat = visit.look, visit.seat
     facts = look.news.get(seat, ())
     return VisitShown(
@@ -39,6 +39,8 @@ def shown(session: Session, words: ScriptLines) -> VisitShown | None:
         picks=look.picks.get(seat, ()),
         named=look.words.get(seat, ()),
         shows=not visit.decoy,
+        mark=waking.mark,
+        entered=waking.entered,
     )
 
 

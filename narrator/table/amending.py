@@ -30,6 +30,7 @@ from narrator.table.desk import BY_HOST, CHANGED_LATER, OTHER_IDEAS, Desk, liste
 from narrator.table.ports import Mind
 from narrator.table.reasons import ReasonsToRead
 from narrator.table.ruling import TableRulings
+from narrator.table.seen import mark_of
 from narrator.table.table import Table
 
 WHEN: Final = (*NIGHTS, Phase.DISCUSSION, Phase.NOMINATIONS)
@@ -81,6 +82,11 @@ class Change(NamedTuple):
     def over_dusk(self) -> bool:
         """Whether it reaches back over a dusk: what was since then is played again."""
         return self.amendment.base.night < self.amendment.old.night
+
+    @property
+    def mark(self) -> str:
+        """Of what is changed, and to what."""
+        return mark_of(self.about, self.answer, self.takes_back)
 
 
 class Recounted(NamedTuple):
@@ -142,6 +148,14 @@ class Amending:
         """The decision on this question."""
         known = (*self.decisions(), *self.earlier())
         return next((one for one in known if one.question.id == question), None)
+
+    def answered(self, question: str) -> Answered | None:
+        """The question that has this id, once it is answered, in the deal too; None while it is not."""
+        live = self.table.live
+        if live is None:
+            return None
+        steps = (one for step in reversed(live.past) for one in step.asked)
+        return next((one for one in (*live.running, *steps) if one.question.id == question), None)
 
     def offered(self, question: Question) -> tuple[list[Answer], list[Answer]]:
         """Answers that the rules allow, and others of the same form that can be played all the same. Of too many to

@@ -31,6 +31,7 @@ from engine.terms import STORYTELLER, Discretion
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, never
 from narrator.table.ports import Mind
+from narrator.table.seen import NO_PAGE, mark_of
 from narrator.table.table import Table
 from narrator.table.writing_down import WritingDown
 
@@ -122,6 +123,11 @@ class OpenQuestion(NamedTuple):
         return apart(self.question.options, self.pieces, self.answer)
 
     @property
+    def mark(self) -> str:
+        """Of the question and of what stands there."""
+        return mark_of(self.question.id, self.answer)
+
+    @property
     def why(self) -> str:
         """The reason that the record keeps."""
         if not self.judged or self.chosen == self.proposed:
@@ -150,7 +156,8 @@ class Desk:
         self.drafted: dict[str, Answer] = {}  # what they have said to questions that are not decided yet
         self._nodded: dict[str, Any] = {}  # as plain data, what they had nodded to before a restart
         self.said = False  # the town has heard that a person decides, and not that none does any more
-        self._accepted = False
+        self.hand = NO_PAGE  # which page has last changed what lies there
+        self.accepted = False  # what is open stands, and is played in this moment
         self._overtaken: OpenQuestion | None = None  # accepted as a ruling had it asked anew
         self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
         self.narration = narration
@@ -201,7 +208,7 @@ class Desk:
             self.agreed.clear()
             self._nodded.clear()
             if self.open is not None and self.open.ends and not (mine and self.is_mine(self.open.question)):
-                self._accepted = True
+                self.accepted = True
             if not mine:
                 self.wants_nod = False
             self._tell_the_town()
@@ -376,16 +383,16 @@ class Desk:
         live, time = self.table.live, self._time
         assert live is not None
         asked = self.opened(question, live.unfinished)
-        asked, self._accepted = self._as_accepted(asked)
+        asked, self.accepted = self._as_accepted(asked)
         self._lay(asked)
         if asked.ends:
-            await self._until(lambda: self._accepted or live.waiting is not question)
+            await self._until(lambda: self.accepted or live.waiting is not question)
         elif time is not None and time.left > 0:
             await self.pace.until(never, time)
         asked = self.open or asked
         self._lay(None)
         if live.waiting is not question:
-            self._overtaken = asked if self._accepted else None
+            self._overtaken = asked if self.accepted else None
         if live.waiting is question:
             instead_of = None if asked.answer == asked.proposed else Proposed(asked.proposed, asked.reason)
             seal = partial(live.seal, question, asked.answer, why=asked.why, instead_of=instead_of)
@@ -462,6 +469,7 @@ class Desk:
         asked = self.open
         if (
             asked is None
+            or self.accepted
             or asked.question.id != question
             or asked.question.options.refusal(answer) is not None
         ):
@@ -489,7 +497,7 @@ class Desk:
         if not question and self.wants_nod:
             self.wants_nod = False
         elif self.open is not None and self.open.ends and self.open.question.id == question:
-            self._accepted = True
+            self.accepted = True
         else:
             return False
         self.pace.stir()

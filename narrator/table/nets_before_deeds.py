@@ -306,6 +306,8 @@ def the_truth_after_all(at: Scene) -> Iterator[Net]:
     asked = at.desk.open
     if asked is None or not asked.judged or asked.chosen == asked.proposed or asked.question.about is None:
         return
+    if at.deed is None or at.deed.get("question") != asked.question.id:
+        return
     me = asked.question.about
     owner = me.owner in at.game.grimoire.ring
     if owner and asked.chosen in asked.question.truths and me not in standing_now(at.game.grimoire).working:

@@ -11,6 +11,7 @@ from engine.ledger import Told
 from engine.questions import Answer, Question
 from engine.terms import STORYTELLER
 from narrator.table.desk import Desk, OpenQuestion
+from narrator.table.seen import mark_of
 from narrator.table.table import Table
 
 
@@ -23,6 +24,12 @@ class DraftedNight(NamedTuple):
     dying: tuple[int, ...]
     returning: tuple[int, ...]
     open: tuple[int, ...]
+
+    @property
+    def mark(self) -> str:
+        """Of all that a nod would cover."""
+        decisions = tuple((one.question.id, one.answer) for one in self.decisions)
+        return mark_of(self.told, decisions, self.dying, self.returning, self.open)
 
 
 class NightDraft:

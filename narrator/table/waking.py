@@ -26,6 +26,7 @@ from engine.town_square import taken_back
 from narrator.table.desk import Desk
 from narrator.table.look import Look
 from narrator.table.narration import Narration
+from narrator.table.seen import mark_of
 from narrator.table.table import Table
 from narrator.table.writing_down import WritingDown
 
@@ -184,6 +185,20 @@ class Waking:
             if told.to != TOWN and seat in told.to and told.step.startswith(f"n{self.table.game.night}/")
         ]
         return next((slots.index(step) for step in steps if step in slots), len(slots))
+
+    @property
+    def mark(self) -> str:
+        """Of what is due, without what is entered there."""
+        visit = self.visit
+        return mark_of(self.last, self.awake, visit and (visit.seat, visit.look.id, visit is self._again))
+
+    @property
+    def entered(self) -> str:
+        """A mark of what is entered there."""
+        visit = self.visit
+        if visit is None:
+            return ""
+        return mark_of(visit.look.picks.get(visit.seat), visit.look.words.get(visit.seat))
 
     # What the person does
 

@@ -710,7 +710,9 @@ class Site:
         id_ = form.pop("id", "") or secrets.token_urlsafe(12)
         action = form.pop("action", "")
         receipt: Receipt = await self.hub.act(viewer, {"id": id_, "action": action, "arguments": form})
-        self.said[viewer] = receipt.text
+        self.said[viewer] = (
+            self._pages_for(request).error("window_closed") if receipt.private else receipt.text
+        )
         return RedirectResponse(here if here in PAGES_OF_HOST else back, 303)
 
     def _phone(self, connection: HTTPConnection) -> Viewer | None:

@@ -549,7 +549,7 @@ class Socket:
             id_ = message.get("id")
             text = self._hub.pages("").error("server_fault")
             receipt = Receipt(id_ if isinstance(id_, str) else "", False, text)
-        self._receipts.append(replace(receipt, text=self._hub.pages_for(self._viewer).say(receipt.text)))
+        self._receipts.append(receipt)
         if self._uniform:
             self._hub.changed()  # the receipt rides on a push that everybody gets
         else:
@@ -595,8 +595,17 @@ class Socket:
             "stage": self._stage,
             "language": self._language,
             "regions": {},
-            "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
+            "receipts": [self._as_data(one) for one in receipts],
         }
+
+    def _as_data(self, receipt: Receipt) -> dict[str, object]:
+        """A receipt in the language of the page; a private one for an open grimoire alone, and marked for a page that
+        has covered it in this moment."""
+        pages, text = self._hub.pages_for(self._viewer), receipt.text
+        if receipt.private and self._grimoire_until <= clock():
+            text = self._hub.pages("").error("window_closed")
+        told = {"id": receipt.id, "done": receipt.done, "text": pages.say(text)}
+        return {**told, "private": True} if receipt.private else told
 
     def _open_grimoire(self) -> str:
         room, pages, language = self._hub.room, self._hub.pages_for(self._viewer), self._viewer.language

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 
 from engine import CannotAmend
 from engine.own_words import Said, cleaned
-from engine.questions import Answer
-from narrator.screens.intents.arguments import Hands, Mark, Number, Pieces, Typed, TypedOrNone
+from engine.questions import Answer, OneSeat, Question
+from narrator.screens.intents.arguments import Hands, Mark, MarkOrNone, Number, Pieces, Typed, TypedOrNone
 from narrator.screens.intents.intent import Intents, Refused, Renews, of_host
-from narrator.table.amending import RECOUNT
+from narrator.table.amending import RECOUNT, Change
 from narrator.table.desk import OpenQuestion
+from narrator.telling.answers import in_words
 from narrator.telling.forms_on_desk import refused_in_words
 
 
@@ -34,6 +35,25 @@ class _Answers(Intents):
         """The answer that these pieces make."""
         return asked.put_together(self.pieces(asked.pieces, chosen))
 
+    def too_late(self, question: str) -> Refused:
+        """How this was decided, where it was: with all that was nodded to at once."""
+        agreed = self.session.desk.agreed
+        if question in agreed:
+            said = [self._said(one.question, one.answer) for one in agreed.values()]
+            return Refused(self.shown("errors.decided_already", answer=" · ".join(said)), private=True)
+        answered = self.session.amending.answered(question)
+        if answered is None:
+            return self.refused("window_closed")
+        return self.private("decided_already", answered.question, answered.answer)
+
+    def private(self, reason: str, question: Question, answer: Answer) -> Refused:
+        """What was said to a question, for the open grimoire alone."""
+        return Refused(self.shown(f"errors.{reason}", answer=self._said(question, answer)), private=True)
+
+    def _said(self, question: Question, answer: Answer) -> str:
+        names, one_seat = self.table.square.names, isinstance(question.options.shape, OneSeat)
+        return in_words(answer, names, self.table.texts, seats=one_seat)
+
 
 class DecisionIntents(_Answers):
     """The decision that waits on the desk."""
@@ -41,36 +61,51 @@ class DecisionIntents(_Answers):
     of_the_chair = True
 
     @of_host(Renews.NOTHING)
-    def judge(self, question: Mark, index: Number) -> None:
+    def judge(self, question: Mark, index: Number, seen: MarkOrNone = None) -> None:
         """One of the answers that are offered."""
-        asked = self._open(question)
+        asked = self._open(question, seen)
         self._decide(asked, self.offered(asked.answers, index))
 
     @of_host(Renews.NOTHING)
-    def judge_in_words(self, question: Mark, text: Typed, text_2: TypedOrNone = None) -> None:
+    def judge_in_words(
+        self, question: Mark, text: Typed, text_2: TypedOrNone = None, seen: MarkOrNone = None
+    ) -> None:
         """An answer in the person's own words."""
-        asked = self._open(question)
+        asked = self._open(question, seen)
         said = tuple(Said(cleaned(one)) for one in (text, text_2) if one is not None)
         self._decide(asked, said if asked.question.options.sentences > 1 else said[0])
 
     @of_host(Renews.NOTHING)
-    def judge_in_pieces(self, question: Mark, **pieces: Pieces) -> None:
+    def judge_in_pieces(self, question: Mark, seen: MarkOrNone = None, **pieces: Pieces) -> None:
         """An answer that is put together."""
-        asked = self._open(question)
+        asked = self._open(question, seen)
         self._decide(asked, self.put_together(asked, pieces))
 
     @of_host(Renews.NOTHING)
-    def accept(self, question: Mark) -> None:
-        """As the mind would."""
+    def accept(self, question: Mark, seen: MarkOrNone = None) -> None:
+        """What stands there; without a question a night goes on that is played."""
+        if question:
+            self._open(question, seen)
+        elif not self.session.desk.wants_nod:
+            raise self.refused("nodded_already")
         self.in_time(self.session.desk.accept(question))
 
-    def _open(self, question: str) -> OpenQuestion:
-        asked = self.session.desk.open
+    def _open(self, question: str, seen: str | None) -> OpenQuestion:
+        """The question, as the page shows it; raises Refused with what was said to it meanwhile."""
+        desk = self.session.desk
+        asked = desk.open
         if asked is None or asked.question.id != question:
-            raise self.refused("window_closed")
+            raise self.too_late(question)
+        if self.unseen(seen, asked.mark):
+            raise self.private(
+                "decided_already" if desk.accepted else "chosen_meanwhile", asked.question, asked.answer
+            )
         return asked
 
     def _decide(self, asked: OpenQuestion, answer: Answer) -> None:
+        if self.session.desk.accepted:
+            raise self.private("decided_already", asked.question, asked.answer)
+        self.session.desk.hand = self.page
         if not self.session.desk.judge(asked.question.id, answer):
             raise Refused(refused_in_words(asked.question, answer, self.table.texts))
 
@@ -81,34 +116,50 @@ class NightDraftIntents(_Answers):
     of_the_chair = True
 
     @of_host(Renews.NOTHING)
-    def draft_change(self, question: Mark, index: Number) -> None:
+    def draft_change(self, question: Mark, index: Number, seen: MarkOrNone = None) -> None:
         """A line of it is decided otherwise."""
-        asked = self._decision(question)
+        asked = self._decision(question, seen)
         self._change(asked, self.offered(asked.answers, index))
 
     @of_host(Renews.NOTHING)
-    def draft_in_pieces(self, question: Mark, **pieces: Pieces) -> None:
+    def draft_in_pieces(self, question: Mark, seen: MarkOrNone = None, **pieces: Pieces) -> None:
         """A line of it is put together."""
-        asked = self._decision(question)
+        asked = self._decision(question, seen)
         self._change(asked, self.put_together(asked, pieces))
 
     @of_host(Renews.NOTHING)
-    def draft_again(self) -> None:
+    def draft_again(self, question: MarkOrNone = None, seen: MarkOrNone = None) -> None:
         """All of them as the mind would."""
+        self._is_as_seen(question, seen)
         self.session.night_draft.as_the_mind_would()
+        self.session.desk.hand = self.page
 
     @of_host(Renews.NOTHING)
-    def draft_nod(self) -> None:
-        """So be it."""
+    def draft_nod(self, question: MarkOrNone = None, seen: MarkOrNone = None) -> None:
+        """So be it. `question`: what the night waits for."""
+        self._is_as_seen(question, seen)
         self.in_time(self.session.night_draft.nod())
 
-    def _decision(self, question: str) -> OpenQuestion:
+    def _is_as_seen(self, question: str | None, seen: str | None) -> None:
+        """Raises Refused where it is not, with what was nodded to meanwhile."""
+        asked, draft = self.session.desk.open, self.session.night_draft.draft
+        if question is not None and (asked is None or asked.question.id != question):
+            raise self.too_late(question)
+        if self.session.desk.accepted and asked is not None:
+            raise self.too_late(asked.question.id)
+        if draft is not None and self.unseen(seen, draft.mark):
+            raise self.refused("draft_changed")
+
+    def _decision(self, question: str, seen: str | None) -> OpenQuestion:
         asked = self.session.night_draft.decision(question)
-        if asked is None:
-            raise self.refused("window_closed")
+        if asked is None or self.session.desk.accepted:
+            raise self.too_late(question)
+        if self.unseen(seen, asked.mark):
+            raise self.private("chosen_meanwhile", asked.question, asked.answer)
         return asked
 
     def _change(self, asked: OpenQuestion, answer: Answer) -> None:
+        self.session.desk.hand = self.page
         if not self.session.night_draft.change(asked.question.id, answer):
             raise Refused(refused_in_words(asked.question, answer, self.table.texts))
 
@@ -141,11 +192,13 @@ class AmendmentIntents(_Answers):
             amending.look(question, amending.put_together(old.question, chosen))
 
     @of_host(Renews.NOTHING)
-    def amend(self, question: Mark) -> None:
+    def amend(self, question: Mark, seen: MarkOrNone = None) -> None:
         """What is looked at counts."""
         with self._refused_where_it_cannot_change():
             change = self.session.amending.looked_at
-            self.in_time(change is not None and change.about == question)
+            if change is None or change.about != question:
+                raise self.too_late(question)
+            self._is_as_seen(change, seen)
             self.session.amending.do()
 
     @of_host(Renews.NOTHING)
@@ -171,11 +224,12 @@ class AmendmentIntents(_Answers):
             self.in_time(bool(counted))
 
     @of_host(Renews.NOTHING)
-    def recount(self) -> None:
+    def recount(self, seen: MarkOrNone = None) -> None:
         """The hands that are looked at count."""
         with self._refused_where_it_cannot_change():
             change = self.session.amending.looked_at
             self.in_time(change is not None and change.about == RECOUNT)
+            self._is_as_seen(change, seen)
             self.session.amending.do()
 
     @of_host(Renews.DESK)
@@ -198,6 +252,11 @@ class AmendmentIntents(_Answers):
         with self._refused_where_it_cannot_change():
             told = self.session.undoing.again(undone)
             return self.shown(told) if isinstance(told, str) else None
+
+    def _is_as_seen(self, change: Change | None, seen: str | None) -> None:
+        """Raises Refused where another change is looked at than the page shows."""
+        if change is not None and seen is not None and seen != change.mark:
+            raise self.refused("looked_meanwhile")
 
     @contextmanager
     def _refused_where_it_cannot_change(self) -> Iterator[None]:

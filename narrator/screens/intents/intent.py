@@ -9,6 +9,7 @@ from typing import ClassVar, ParamSpec, TypeAlias, TypeVar, get_args, get_type_h
 from narrator.screens.intents.arguments import BadIntent, Reader
 from narrator.screens.intents.surroundings import Surroundings
 from narrator.table.net import Intended
+from narrator.table.seen import NO_PAGE
 
 Answered: TypeAlias = str | Intended | None
 """What whoever asked is told beyond that it is done; or what else is done then, in place of that."""
@@ -19,7 +20,12 @@ _MARK = "_asked"
 
 
 class Refused(Exception):
-    """The intent cannot be carried out; `args[0]` is the calm sentence for whoever asked."""
+    """The intent cannot be carried out; `args[0]` is the calm sentence for whoever asked. `private`: it names what
+    stands in the open grimoire alone."""
+
+    def __init__(self, sentence: str, *, private: bool = False) -> None:
+        super().__init__(sentence)
+        self.private = private
 
 
 class AskedBy(Enum):
@@ -73,6 +79,12 @@ class Intents:
     def refused(self, reason: str, /, **values: object) -> Refused:
         """Why not, and what to do, by the name of the text among the errors."""
         return Refused(self.shown(f"errors.{reason}", **values))
+
+    def unseen(self, seen: str | None, now: str) -> bool:
+        """Whether the page that asks shows something else than what lies there now, whose mark this is. What it has
+        changed itself it may ask for before it shows that."""
+        mine = self.page != NO_PAGE and self.page == self.session.desk.hand
+        return seen is not None and seen != now and not mine
 
     def in_time(self, done: bool) -> None:
         """Raises Refused where it could not be done any more."""

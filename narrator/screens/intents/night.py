@@ -88,27 +88,39 @@ class WakingIntents(Intents):
         )
 
     @of_host(Renews.NOTHING)
-    def point_at(self, seat: Number) -> None:
+    def point_at(self, seat: Number, visit: MarkOrNone = None) -> None:
         """They point at this player."""
+        self._is_due(visit)
         if seat not in self.table.square.ring:
             raise self.refused("no_such_seat")
         self.in_time(self.session.waking.tap(seat))
+        self.session.desk.hand = self.page
 
     @of_host(Renews.NOTHING)
-    def name_for(self, word: Mark) -> None:
+    def name_for(self, word: Mark, visit: MarkOrNone = None) -> None:
         """They mean this character, this number, yes or no."""
+        self._is_due(visit)
         self.in_time(self.session.waking.name(word))
+        self.session.desk.hand = self.page
 
     @of_host(Renews.NOTHING)
-    def next_visit(self) -> None:
+    def next_visit(self, visit: MarkOrNone = None, seen: MarkOrNone = None) -> None:
         """On to the next thing at this side, or to the next player."""
-        visit = self.session.waking.visit
+        self._is_due(visit)
+        if self.unseen(seen, self.session.waking.entered):
+            raise self.refused("entered_meanwhile")
+        due = self.session.waking.visit
         try:
             self.in_time(self.session.waking.go_on())
         except IllegalAnswer:
             raise self.refused("illegal_choice") from None
-        if visit is not None and visit.look.news.get(visit.seat):
-            self.session.amending.was_corrected(visit.seat)
+        if due is not None and due.look.news.get(due.seat):
+            self.session.amending.was_corrected(due.seat)
+
+    def _is_due(self, visit: str | None) -> None:
+        """Raises Refused where this visit is no longer due: a tap on another page came first."""
+        if visit is not None and visit != self.session.waking.mark:
+            raise self.refused("visited_already")
 
     @of_host(Renews.NOTHING)
     def wake(self, seat: Number) -> None:
@@ -117,8 +129,9 @@ class WakingIntents(Intents):
             raise self.refused("not_now")
 
     @of_host(Renews.NOTHING)
-    def visit_back(self) -> None:
+    def visit_back(self, visit: MarkOrNone = None) -> None:
         """One thing back."""
+        self._is_due(visit)
         self.in_time(self.session.waking.go_back())
 
     @of_host(Renews.NOTHING)

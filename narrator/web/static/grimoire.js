@@ -10,6 +10,7 @@ const AGAIN_MS = 20000; // the table is told so often that somebody still looks
 const SEEN_MS = 1000; // a key that comes sooner was meant for what stood there before
 const button = document.getElementById("open");
 const book = document.getElementById("region-book");
+const said = document.getElementById("said");
 const opening = button.textContent;
 let link = null;
 let open = false;
@@ -29,7 +30,11 @@ function tell() {
 function turn(wanted) {
   if (wanted === open) return;
   open = wanted;
-  if (!open) carry.putBack();
+  if (!open) {
+    carry.putBack();
+    said.hidden = true; // it may name what has just been covered
+    said.textContent = "";
+  }
   button.setAttribute("aria-expanded", String(open));
   button.textContent = open ? book.dataset.cover : opening;
   if (!open) clearTimeout(idle);
@@ -186,6 +191,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 link = start({
+  open: () => open,
   linked: () => open && tell(), // a new link knows nothing of what lies open
   movedOn: () => document.documentElement.dataset.stage === "reveal" && scrollTo(0, 0), // who is uncovered stands there
   shown() {

@@ -11,7 +11,7 @@ const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
 const OWN = ["play", "claims", "confirm", "word"]; // what belongs to the player who holds a shared phone
 
-export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {}, linked = () => {} } = {}) {
+export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {}, linked = () => {}, open = () => false } = {}) {
   const root = document.documentElement;
   const { socket, lost, silent, moved } = document.body.dataset;
   const line = document.getElementById("link");
@@ -39,8 +39,9 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
         link.state(true);
       }
     },
-    receipt({ text, done }, sent) {
+    receipt({ text, done, private: secret }, sent) {
       if (sent?.action === "saw") return; // nobody has tapped
+      if (secret && !open()) return;
       if (done && sent?.action === "hand") hands.taken(sent.args);
       say(text || (done && sent?.told) || "");
       runs();

@@ -127,9 +127,8 @@ class Square:
     goodbye: str = ""  # once the table is closed: what becomes of the game
     by_a_person: bool = False  # a person makes decisions of the Storyteller's
     person_came: bool = False  # one does, or has done, so that cards may hold what they have written
-    host_plays: str = (
-        ""  # "plays": nobody has a grimoire; "opened": they did, and have opened it in this game
-    )
+    host_plays: str = ""  # the key of what all can read of a host who plays, or did until they opened the grimoire
+    no_grimoire: bool = False  # nobody has one, as the host plays
     real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
 
 

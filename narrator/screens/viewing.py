@@ -45,6 +45,7 @@ from narrator.scripts.files import listed
 from narrator.table import hopes, tones, wishes
 from narrator.table.arrivals import RULING_PHASES
 from narrator.table.echo import Echo
+from narrator.table.host_plays import SAID
 from narrator.table.real_box import BEFORE_THE_DEAL
 from narrator.table.session import Session
 from narrator.table.table import LOG, Table
@@ -127,7 +128,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         real_box=session.table.real_box,
         by_a_person=session.messages.known,
         person_came=session.messages.person_came,
-        host_plays=session.table.host_plays,
+        host_plays=SAID[session.table.host_plays],
+        no_grimoire=session.host_plays.on,
     )
 
 

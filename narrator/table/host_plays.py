@@ -17,6 +17,8 @@ from narrator.table.writing_down import WritingDown
 PLAYS: Final = "plays"
 OPENED: Final = "opened"
 """They played, and have opened the grimoire in this game."""
+SAID: Final = {"": "", PLAYS: "host.plays_public", OPENED: "host.looks_public"}
+"""The key of what everybody can read of it; of nothing, nothing."""
 
 
 class HostPlays:

@@ -83,7 +83,7 @@ LAID_OPEN = GrimoirePage(
     asked=Asked(
         "n1/chef@5#0", "Annabelle, Chef: What do they hear?", "1", "One lie is enough.", ("0",),
         (("0", False), ("1", True), ("2", False)), ends=True, longest=40,
-        pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
+        pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))), mark="a question",
     ),
     tonight=(NightStep("done", lines=("Ben: You chose Cat.",)), NightStep("coming", "Imp")),
     messages=MessagesPage(
@@ -115,7 +115,7 @@ LAID_OPEN = GrimoirePage(
                 (("Eve", False), ("Cat", True)), ends=True, pieces=((("Ben", False), ("Cat", True)),),
             ),
         ),
-        ("Cat dies.",), ("Eve has to answer first.",), changed=True,
+        ("Cat dies.",), ("Eve has to answer first.",), changed=True, question="n1/mayor@3#0", mark="a draft",
     ),
 )  # fmt: skip
 WRITTEN = (
@@ -182,6 +182,8 @@ VISIT = replace(
         picks=(2,),
         named=("nobody",),
         shows=True,
+        mark="a visit",
+        entered="a choice",
     ),
 )
 
@@ -207,7 +209,7 @@ CHANGED = replace(
             pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
             change=ChangeShown(
                 "2", (("Flo has heard: 1. Their card says that it was wrong.", True), ("Ben dies.", False)), law=True,
-                over_dusk=True,
+                over_dusk=True, mark="a change",
             ),
         ),
         DecisionShown("n1/empath@4#0", "Eve, Empath: What do they hear?", "0", "Your own decision.", ("1",), 4),
@@ -408,6 +410,10 @@ BY_DAY = host(
     rulings=VERBS,
     ruled=WHOM,
 )
+PLAYING_TOO = host(
+    "discussion", "host_looks open_nominations pause",
+    square_facts={"no_grimoire": True, "host_plays": "host.plays_public"},
+)  # fmt: skip
 A_DAY = replace(
     A_NIGHT, due=None, lines=(), goes_on=("open_nominations", "Call for nominations now"),
     of_the_day=(("private_talks", "Private talks"), ("one_minute_more", "One minute more")),
@@ -703,6 +709,11 @@ def phones() -> list[Exhibit]:
         Exhibit("lobby wish asked", "phone", phone("lobby", wish=""), steps=opened),
         Exhibit("lobby wish kept", "phone", phone("lobby", wish="Carried off by geese"), steps=opened),
         Exhibit("night words", "phone", phone("night", look=worded), steps=opened),
+        Exhibit(
+            "discussion, the host plays",
+            "phone",
+            phone("discussion", square_facts={"host_plays": "host.plays_public"}, offers=OFFERS),
+        ),
         Exhibit("discussion unfolded", "phone", phone("discussion", offers=OFFERS), steps=opened),
         Exhibit(
             "book open by day",
@@ -929,6 +940,9 @@ def hosts() -> list[Exhibit]:
     def warned(table: Table) -> None:
         table.change(lambda: setattr(table.room, "nets", NETS))
 
+    def nobody_looks(table: Table) -> None:
+        table.change(lambda: setattr(table.room, "has_grimoire", False))
+
     def of_a_net(page: Page) -> None:
         page.click("#open")
         page.wait_for_selector(".net")
@@ -956,6 +970,7 @@ def hosts() -> list[Exhibit]:
         Exhibit("host at night", "host", host("night", "pause repeat skip"), path="/host"),
         Exhibit("host reveal", "host", host("reveal", "new_game end"), path="/host", steps=opened),
         Exhibit("host grimoire", "host", host("discussion", "pause"), path="/host", steps=grimoire),
+        Exhibit("host who plays", "host", PLAYING_TOO, path="/host", arrange=nobody_looks, steps=opened),
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
         Exhibit("grimoire by day", "host", BY_DAY, path="/host/grimoire", steps=unfolded),
         Exhibit("box by day", "host", BY_DAY, path="/host/box", arrange=the_box(A_DAY)),
@@ -1054,7 +1069,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
             table.keys.refuse(claim.id)
         room.open = True
         room.grimoire_page, room.box_page, room.nets = LAID_OPEN, NO_BOX, ()
-        room.spoken = SpokenScreen()
+        room.spoken, room.has_grimoire = SpokenScreen(), True
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
         room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None

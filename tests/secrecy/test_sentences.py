@@ -292,9 +292,16 @@ async def test_a_hand_counted_by_a_word_looks_the_same_in_both_worlds(tmp_path: 
 # Somebody is woken by a word
 
 
-async def woken(folder: Path, whom: str) -> tuple[list[str], list[object], list[str]]:
+OF_EIGHT = ("sailor", "grandmother", "gambler", "exorcist", "pukka", "devilsadvocate", "tinker", "fool")
+TWIN_OF_EIGHT = ("sailor", "pukka", "fool", "gambler", "tinker", "exorcist", "devilsadvocate", "grandmother")
+"""Other worlds of the same eight people."""
+
+
+async def woken(
+    folder: Path, whom: str, cast: tuple[str, ...] = ()
+) -> tuple[list[str], list[object], list[str]]:
     """What the voice says and the town square shows while this player is woken, and what the open page says."""
-    table = SessionTable(folder, names=EIGHT, seed=11, edition_id="bmr")
+    table = SessionTable(folder, names=EIGHT, seed=11, edition_id="bmr", cast=cast)
     table.session.table.lines.heard = ToldBefore("the same lines")
     async with table:
         await woken_by_hand(table)
@@ -317,4 +324,12 @@ async def test_nobody_hears_who_is_woken_by_touch(tmp_path: Path) -> None:
     one, other = [await woken(tmp_path / name, name) for name in ("Bob", "Gus")]
     assert one[:2] == other[:2]
     assert one[2] != other[2]
+    assert not [line for line in one[0] if "Bob" in line]
+
+
+@at_a_table
+async def test_nobody_hears_who_it_is_that_is_woken(tmp_path: Path) -> None:
+    """The same player, who is another character in the other world, and is woken for something else."""
+    one, other = [await woken(tmp_path / cast[1], "Bob", cast=cast) for cast in (OF_EIGHT, TWIN_OF_EIGHT)]
+    assert one[:2] == other[:2]
     assert not [line for line in one[0] if "Bob" in line]

@@ -1653,18 +1653,6 @@ def test_a_zenomancer_tells_on_which_side_somebody_plainly_is(
     assert (found("zenomancer") == []) is so
 
 
-def test_a_witch_sleeps_where_three_live_in_her_turn_and_more_at_dawn(found: Found) -> None:
-    """The Gambler dies before it, and an Al-Hadikhia gives life after it."""
-    cast = (
-        "Ann alhadikhia, Bob witch, Cat gambler, Dan chef, Eve monk!, Flo slayer!, Gus soldier!, Hal mayor!"
-    )
-    town = Town(cast, night=3, script=ALL)
-    died = town.night(Cat=ThisIs(3, "saint"), Ann="Eve Flo Dan", Eve=True, Flo=True, Dan=False)
-    assert died == ["Cat", "Dan"]
-    assert not town.woken("Bob")
-    assert found("witch") == []
-
-
 def test_of_a_minstrel_and_a_lleech_that_undo_each_other_either_may_have_force(found: Found) -> None:
     """The Minstrel is its host; the Sailor, who kept it drunk while a Minion was executed, does no more."""
     cast = "Ann sailor, Bob minstrel, Cat lleech, Dan baron, Eve slayer, Flo mayor, Gus virgin"

@@ -16,7 +16,6 @@ from engine.ledger import (
     ThisIs,
     VoteOver,
     WishMade,
-    YouAre,
 )
 from engine.phases import Phase
 from engine.phrases import Phrase
@@ -266,19 +265,13 @@ def test_that_the_demon_becomes_another_in_a_night_in_which_no_demon_kills() -> 
     assert clues(town) == [clue("new_coat")]
 
 
-def test_a_demon_of_that_name_is_not_another_and_keeps_what_it_has_done() -> None:
+def test_that_the_demon_becomes_who_it_is_already_changes_nothing() -> None:
+    """What it has done lasts, too."""
     town = wished("another_demon", named="imp")
     token = town.game.grimoire.mark("Kept", 2, by=Ability("imp", 1, 1))
-    told = town.told("Bob", YouAre)
-    night(town)
-    assert town.told("Bob", YouAre) == told
-    assert token in town.game.grimoire.reminders
-
-
-def test_that_the_demon_becomes_who_it_is_already_changes_nothing() -> None:
-    town = wished("another_demon", named="imp")
     assert night(town) == ["Gus"]
     assert town.became("Bob") == []
+    assert token in town.game.grimoire.reminders
     assert clues(town) == [clue("new_coat")]
 
 

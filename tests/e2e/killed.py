@@ -7,9 +7,12 @@
     python -m tests.e2e.killed                               reads such lines, forks a process for each, and answers
                                                              each with its exit status (-9: killed)
 
-An evening is a game, its reveal, and "play again" up to the deal of the next game. COURSE is an edition, or an
-edition and "ended": then the host ends the game in the second night. Session, record, state beside it and recovery
-are those of `storyteller play`; only waiting takes no time.
+    python -m tests.e2e.killed FOLDER COURSE MILLISECONDS    and is killed by the system (SIGKILL) wherever it is once
+                                                             it has used the processor for so long
+
+An evening is a game, its reveal, and "play again" up to the deal of the next game. COURSE is an edition, or one of
+`tests.e2e.evenings`, or either and "ended": then the host ends the game in the second night. Session, record, state
+beside it and recovery are those of `storyteller play`; only waiting takes no time.
 """
 
 import asyncio
@@ -31,6 +34,7 @@ from engine import replay as play_again
 from engine.record import Line, finished
 from narrator.table.kept import TableState, state_path
 from narrator.table.storage import RecordFile, read_lines
+from tests.e2e.evenings import DEALT
 from tests.narrator.table import NAMES, Table, picks_for
 
 SEED = 3
@@ -47,6 +51,9 @@ REVEAL = "reveal"
 UNCOVERED = (5, 2, 0)
 BY_A_PERSON: dict[str, Any] = {"names": NAMES, "reveal": "person", "result_last": True}
 """A table where a person uncovers the players one by one, and then tells who has won."""
+
+
+EVERYBODY = (*NAMES, "Hal", "Ida", "Jon")
 
 
 class Killed(BaseException):
@@ -133,14 +140,17 @@ def dealt(folder: Path) -> list[Path]:
 
 async def live(folder: Path, course: str) -> Evening:
     """Play from where the evening in `folder` stands, or from its beginning, to its end."""
-    edition, _, ended = course.partition(" ")
+    evening, _, ended = course.partition(" ")
+    dealt_by_hand = DEALT.get(evening)
     kept = [path for path in records(folder) if state_path(path).exists()]
     async with Table(
         folder,
         seed=SEED,
-        edition_id=edition,
+        edition_id=evening,
+        script=dealt_by_hand.script if dealt_by_hand else None,
+        cast=dealt_by_hand.bag if dealt_by_hand and not is_over(folder) else (),
         resume=kept[-1] if kept else None,
-        names=NAMES,
+        names=names_at(evening),
         voting="hands",
     ) as table:
         over = time.monotonic() + LONGEST
@@ -154,6 +164,10 @@ async def live(folder: Path, course: str) -> Evening:
             await everybody_acts(table)
             await asyncio.sleep(0.001)
         return the_evening(folder, table)
+
+
+def names_at(evening: str) -> tuple[str, ...]:
+    return EVERYBODY[: len(DEALT[evening].tokens)] if evening in DEALT else NAMES
 
 
 async def after_the_reveal(table: Table) -> None:
@@ -289,9 +303,20 @@ async def uncover_and_die(folder: Path, many: int) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def one_life(folder: str, course: str, lines: str, states: str) -> None:
-    with lives_for(int(lines), int(states), really=True):
+def one_life(folder: str, course: str, *until: str) -> None:
+    if len(until) == 1:
+        die_after(int(until[0]) / 1000)
         asyncio.run(live(Path(folder), course))
+        return
+    with lives_for(*map(int, until), really=True):
+        asyncio.run(live(Path(folder), course))
+
+
+def die_after(seconds: float) -> None:
+    """SIGKILL once this process has used the processor for so long: however busy the machine is, in the middle of
+    anything."""
+    signal.signal(signal.SIGPROF, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def many_lives() -> None:

@@ -11,18 +11,23 @@ import asyncio
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import tests.e2e
 from engine import replay as play_again
 from engine.phases import Phase
+from engine.registry import CHARACTERS
 from engine.script import EDITIONS
+from engine.terms import LORIC, TRAVELLER
 from narrator.table.kept import read_state, state_path
 from narrator.table.storage import read_lines
+from tests.e2e.evenings import DEALT
 from tests.e2e.killed import (
     BY_A_PERSON,
     NAMES,
@@ -81,17 +86,18 @@ def dies_really(folder: Path, course: str, lines: int, states: int) -> bool:
 
 
 @contextmanager
-def nursery() -> Iterator[Dies]:
-    """Lives in processes of their own, each ended by SIGKILL, that need not import everything again."""
+def nursery() -> Iterator[Callable[..., bool]]:
+    """Lives in processes of their own, each ended by SIGKILL, that need not import everything again: a `Dies`, which
+    takes milliseconds of the processor in place of lines and states, too."""
     words = [sys.executable, "-m", "tests.e2e.killed"]
     with subprocess.Popen(
         words, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
 
-        def dies(folder: Path, course: str, lines: int, states: int) -> bool:
+        def dies(folder: Path, course: str, *until: int) -> bool:
             assert process.stdin is not None
             assert process.stdout is not None
-            print(folder, course, lines, states, sep="\t", file=process.stdin, flush=True)
+            print(folder, course, *until, sep="\t", file=process.stdin, flush=True)
             status = int(process.stdout.readline())
             assert status in (0, -9), "its traceback is above"
             return status == -9
@@ -106,6 +112,17 @@ def same_end(folder: Path, course: str, dies: Dies, every: int) -> int:
     for line in deaths:
         assert dies(killed, course, line - on_disk(killed), NEVER), f"the game ended before line {line}"
         assert max(len(read_lines(path)) for path in dealt(killed)) == line
+    assert whole_evening(killed, course) == whole
+    return len(deaths)
+
+
+def same_end_at_random(folder: Path, course: str, dies: Dies, kills: int) -> int:
+    """Whether an evening whose game dies after lines drawn at random ends as it does uninterrupted; how often it
+    died."""
+    whole, killed = whole_evening(folder / "whole", course), folder / "killed"
+    deaths = sorted(Random(course).sample(range(1, whole.lines), kills))
+    for line in deaths:
+        assert dies(killed, course, line - on_disk(killed), NEVER), f"the game ended before line {line}"
     assert whole_evening(killed, course) == whole
     return len(deaths)
 
@@ -127,6 +144,19 @@ def same_end_however_late(folder: Path, course: str, dies: Dies, *, few: bool = 
         assert dies(killed, course, NEVER, states), f"the evening ended before state {states}"
         assert whole_evening(killed, course) == whole, f"killed at state {states}"
     return [phases[place] for place in chosen]
+
+
+def same_end_in_the_middle_of_anything(folder: Path, course: str, most: int) -> int:
+    """Whether an evening whose process dies at moments drawn at random ends as it does uninterrupted; how often it
+    died."""
+    began = time.process_time()
+    whole, killed, draw = whole_evening(folder / "whole", course), folder / "killed", Random(course)
+    usual, died = time.process_time() - began, 0
+    with nursery() as process:
+        while died < most and process(killed, course, draw.randrange(1, int(1000 * usual))):
+            died += 1
+    assert whole_evening(killed, course) == whole
+    return died
 
 
 def of_each_phase(phases: list[Phase]) -> list[int]:
@@ -200,6 +230,27 @@ def test_a_process_killed_in_a_reveal_by_a_person_goes_on_at_the_same_step(tmp_p
 def test_killed_while_the_end_is_told_and_after(tmp_path: Path, course: str) -> None:
     phases = same_end_however_late(tmp_path, course, dies_here, few=True)
     assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY, Phase.SEATING, Phase.DEAL}
+
+
+def test_the_evenings_dealt_by_hand_hold_every_character_of_the_carousel_and_every_loric() -> None:
+    there = {one for dealt in DEALT.values() for one in dealt.in_play}
+    new = [one for one in CHARACTERS.values() if one.edition == "carousel" or one.team is LORIC]
+    assert {one.id for one in new if one.team is not TRAVELLER} <= there
+
+
+@pytest.mark.parametrize("course", ["lunch", "lent"])
+def test_an_evening_of_new_characters_killed_at_random(tmp_path: Path, course: str) -> None:
+    same_end_at_random(tmp_path, course, dies_here, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("course", DEALT)
+def test_an_evening_of_new_characters_whose_process_is_killed_at_random(on_disk: Path, course: str) -> None:
+    """Eight times after a line, and then in the middle of anything until it is over, or has died twelve times."""
+    with nursery() as dies:
+        after_lines = same_end_at_random(on_disk, course, dies, 8)
+    anywhere = same_end_in_the_middle_of_anything(on_disk / "anywhere", course, 12)
+    print(f"\n{course}: killed after {after_lines} lines, and {anywhere} times anywhere, and the same end")
 
 
 @pytest.mark.slow

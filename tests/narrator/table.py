@@ -15,7 +15,7 @@ from engine import Game, edition
 from engine.ledger import ThisIs
 from engine.phrases import Phrase
 from engine.questions import Answer, Question, Shuffle
-from engine.rules.setup import Bag
+from engine.rules.setup import Bag, Plan
 from engine.script import Script
 from narrator.evening import Evening, EveningPlan
 from narrator.screens.records import PageIntent, PhoneScreen, Receipt
@@ -92,7 +92,7 @@ class Table:
         *,
         names: tuple[str, ...] = NAMES,
         seed: int = 1,
-        cast: tuple[str, ...] = (),
+        cast: tuple[str, ...] | Plan = (),
         resume: Path | None = None,
         port: int = 0,
         edition_id: str = "tb",
@@ -138,7 +138,7 @@ class Table:
         if error is None:
             self.no_refusal_overlooked()
 
-    def _deal_by_hand(self, cast: tuple[str, ...]) -> None:
+    def _deal_by_hand(self, cast: tuple[str, ...] | Plan) -> None:
         """Each seat draws this token in the first game; the rest is decided as ever. An impossible bag fails."""
         decide = self.session.mind.decide
 
@@ -146,7 +146,7 @@ class Table:
             if isinstance(question.options, Bag):
                 return cast
             if isinstance(question.options, Shuffle):
-                return tuple(range(len(cast)))
+                return tuple(range(len(cast.bag if isinstance(cast, Plan) else cast)))
             return decide(question, game)
 
         self.session.mind.decide = by_hand  # type: ignore[method-assign]

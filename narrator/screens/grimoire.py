@@ -131,7 +131,19 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         undone=undoings.undone(session, words),
         recount=recounts.shown(session, words),
         course=course_by_hand.shown(session, words),
+        comers=_comers(session, words),
     )
+
+
+def _comers(session: Session, words: ScriptLines) -> tuple[tuple[int, str], ...]:
+    """Who waits to come in, and as what: the person may seat them beside whom they like."""
+    people, found = session.table.people, list[tuple[int, str]]()
+    for number in people.newcomers():
+        person = people.everybody[number]
+        if person.traveller:
+            answer = words.texts.character_name(person.traveller)
+            found.append((number, words.texts.shown("desk.whose", name=person.name, answer=answer)))
+    return tuple(found)
 
 
 def _not_confirmed(session: Session) -> tuple[str, ...]:

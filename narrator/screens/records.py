@@ -127,7 +127,9 @@ class Square:
     goodbye: str = ""  # once the table is closed: what becomes of the game
     by_a_person: bool = False  # a person makes decisions of the Storyteller's
     person_came: bool = False  # one does, or has done, so that cards may hold what they have written
-    host_plays: str = ""  # the key of what all can read of a host who plays, or did until they opened the grimoire
+    host_plays: str = (
+        ""  # the key of what all can read of a host who plays, or did until they opened the grimoire
+    )
     no_grimoire: bool = False  # nobody has one, as the host plays
     real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
 
@@ -391,8 +393,9 @@ class SeatSheet:
 
     `laid`: (id, what it is, whose and until when) of the tokens beside them. `verbs`: (ruling, label). `says_next`: a
     person says what they hear next. `note`: words about them, `in_story`: for everybody when the game is over.
-    `bluffs`: the characters they were shown to pretend. `did`: whom they nominated and what they voted for today.
-    `wakes`: the person can wake them by hand now. `facts`: what else there is to know of them, a line each.
+    `bluffs`: (value, label) of the characters they were shown to pretend. `leaves`: a Traveller, who may go. `did`:
+    whom they nominated and what they voted for today. `wakes`: the person can wake them by hand now. `facts`: what
+    else there is to know of them, a line each.
     """
 
     laid: tuple[tuple[int, str, str], ...] = ()
@@ -400,10 +403,11 @@ class SeatSheet:
     says_next: bool = False
     note: str = ""
     in_story: bool = False
-    bluffs: tuple[str, ...] = ()
+    bluffs: tuple[tuple[str, str], ...] = ()
     did: tuple[str, ...] = ()
     wakes: bool = False
     facts: tuple[str, ...] = ()
+    leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -618,6 +622,7 @@ class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
     `earlier`: what was decided before the last dusk; `takes_back`: what they decided last can be taken back.
+    `comers`: number and wish of whoever would come in as a Traveller and has chosen one.
     """
 
     seats: tuple[GrimoireSeat, ...]
@@ -638,6 +643,7 @@ class GrimoirePage:
     undone: tuple[UndoneShown, ...] = ()
     recount: RecountShown | None = None
     course: tuple[CourseShown, ...] = ()
+    comers: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

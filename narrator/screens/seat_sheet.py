@@ -36,10 +36,11 @@ def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> Seat
         by_hand.SaysNext(seat) in game.by_hand,
         remark.words,
         remark.in_story,
-        tuple(texts.character_name(one) for one in _bluffs(game, seat)),
+        tuple((one, texts.character_name(one)) for one in _bluffs(game, seat)),
         tuple(_nominations(session, seat, words)),
         session.waking.on and session.table.phase in NIGHTS and session.waking.visits(seat),
         tuple(_facts(session, game, seat, words)),
+        seat in game.square.travellers,
     )
 
 

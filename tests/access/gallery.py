@@ -68,7 +68,8 @@ ORDER = (2, 3, 4, 5, 6, 0, 1)
 
 A_SHEET = SeatSheet(
     ((7, "poisoned", "Poisoner, until dusk"),), (("kill", "dies"), ("act", "has their turn now")), says_next=True,
-    note="thinks Max lied", bluffs=("Chef", "Monk"), did=("Eve nominates Dan.",), wakes=True,
+    note="thinks Max lied", bluffs=(("chef", "Chef"), ("monk", "Monk")), leaves=True,
+    did=("Eve nominates Dan.",), wakes=True,
     facts=("Between Maximilian-Alexander and Dan.", "Their ability does not work now."),
 )  # fmt: skip
 LAID_OPEN = GrimoirePage(
@@ -102,6 +103,7 @@ LAID_OPEN = GrimoirePage(
         CourseShown("nominations", "To the nominations", "The nomination of Ben comes to nothing."),
         CourseShown("dusk", "To dusk, without an execution", ""),
     ),
+    comers=((7, "Zoe, Thief"),),
     choices=SheetChoices(
         (("poisoner/Poisoned", "poisoned · Poisoner"),), (("imp", "Imp"), ("monk", "Monk")),
         (("good", "good"), ("evil", "evil")), tuple(enumerate(NAMES)), held_off=True, end="Good has won.",

@@ -60,7 +60,7 @@ async def test_all_are_told_and_whoever_opens_it_plays_no_more(tmp_path: Path) -
     async with Table(tmp_path) as table:
         said = table.spoken()
         await host_plays(table)
-        assert table.room.town_square().host_plays == "plays"
+        assert table.room.town_square().host_plays == "host.plays_public"
         await table.until(lambda: any("host" in line or "grimoire" in line for line in said), 60)
         assert (await table.host("host_looks")).done
         for number in table.numbers:

@@ -174,7 +174,7 @@ async def test_other_bluffs_are_shown_to_the_demon(tmp_path: Path) -> None:
         three = {"first": "chef", "second": "monk", "third": "saint"}
         assert (await table.host("sheet_bluffs", seat=demon, **three)).done
         texts = table.session.table.texts
-        assert sheet(table, demon).bluffs == tuple(texts.character_name(one) for one in three.values())
+        assert sheet(table, demon).bluffs == tuple((one, texts.character_name(one)) for one in three.values())
         assert not (await table.host("sheet_bluffs", seat=(demon + 1) % 7, **three)).done
 
 

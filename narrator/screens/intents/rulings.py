@@ -7,7 +7,7 @@ from engine.questions import NOMINATE, Act
 from engine.real_box import Entered, TokenEntered
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import GOOD, STORYTELLER, Alignment
-from narrator.screens.intents.arguments import Mark, MarkOrNone, Number, Typed, YesNo
+from narrator.screens.intents.arguments import Mark, MarkOrNone, Number, NumberOrNone, Typed, YesNo
 from narrator.screens.intents.intent import Intents, Renews, of_host
 from narrator.screens.seat_sheet import GAME
 from narrator.table.arrivals import LOOKS_AFTER
@@ -49,9 +49,14 @@ class TravellerIntents(_Rulings):
     """Who comes in, and who sits where, once the characters are dealt."""
 
     @of_host()
-    def admit(self, player: Number) -> str:
-        """Somebody who came later plays."""
-        return self.told(self.session.arrivals.admit(self._newcomer(player)))
+    def admit(self, player: Number, beside: NumberOrNone = None) -> str:
+        """Somebody who came later plays, where they said or beside this player."""
+        number = self._newcomer(player)
+        if beside is not None:
+            if beside not in self.table.square.ring:
+                raise self.refused("no_such_seat")
+            self.table.people.everybody[number].beside = beside
+        return self.told(self.session.arrivals.admit(number))
 
     @of_host()
     def turn_away(self, player: Number) -> str:
@@ -168,9 +173,12 @@ class SeatSheetIntents(_Rulings):
         return self._rule("say" if say else "no say", seat)
 
     @of_host(Renews.DESK)
-    def sheet_note(self, whom: Mark, text: Typed, in_story: YesNo = False) -> str:
-        """A note on them, or on the game."""
-        return self._rule("note", _whom(whom), (cleaned(text), in_story))
+    def sheet_note(self, whom: Mark, text: Typed, in_story: YesNo = False, was: MarkOrNone = None) -> str:
+        """A note on them, or on the game; where it `was` before, there is none any more."""
+        told = self._rule("note", _whom(whom), (cleaned(text), in_story))
+        if was is not None and was != whom:
+            self._rule("note", _whom(was), ("", False))
+        return told
 
     @of_host(Renews.DESK)
     def course(self, to: Mark) -> str:

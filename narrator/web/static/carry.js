@@ -22,13 +22,19 @@ export function drags(then) {
 }
 
 function taken(thing) {
-  const { carry, into, away, seat } = thing.dataset;
-  if (carry) return { carry, into, away, id: thing.id, what: thing.dataset.what ?? thing.textContent.trim() };
-  return { one: seat, id: "", what: nameOf(seat) };
+  const { carry, into, away, seat, fills, value, words } = thing.dataset;
+  if (!carry) return { one: seat, away, id: "", what: nameOf(seat) };
+  const text = words && document.getElementById(words).value.trim(); // what was written is carried
+  const what = text || (thing.dataset.what ?? thing.textContent.trim());
+  return { carry, into, away, fills, value, more: words ? { text } : {}, id: thing.id, what };
 }
+
+// What is written first is nothing to carry before that.
+const isBlank = (thing) => thing.more?.text === "";
 
 const tokenOf = (seat) => book.querySelector(`.tokens [data-seat="${seat}"]`);
 const nameOf = (seat) => tokenOf(seat)?.querySelector(".name").textContent ?? "";
+const slotFor = (thing, found) => (thing.fills ? found?.closest(`[data-slot="${thing.fills}"]`) : null) ?? null;
 
 function send(fields, more) {
   const form = document.getElementById("carried");
@@ -43,8 +49,13 @@ function send(fields, more) {
 }
 
 function lay(thing, seat) {
-  if (thing.carry) send(thing.carry, { [thing.into]: seat });
+  if (thing.carry) send(thing.carry, { ...thing.more, [thing.into]: seat });
   else if (thing.one !== seat) ask(thing.one, seat);
+}
+
+// One of several that stand together, such as a bluff: the others stay.
+function fill(thing, slot) {
+  send(slot.dataset.rest, { [slot.dataset.into]: thing.value });
 }
 
 // Two players: what they exchange is asked, since it may be their chairs or their characters.
@@ -78,10 +89,12 @@ export function shown() {
   const line = document.getElementById("in-hand");
   if (!line) return;
   document.getElementById("put-back").hidden = hand === null;
+  document.getElementById("take-away").hidden = !hand?.away;
   line.hidden = hand === null;
   const what = hand === null ? "" : line.dataset.line.replace("…", hand.what);
   if (line.textContent !== what) line.textContent = what;
   book.querySelector(".tokens")?.classList.toggle("wanted", hand !== null);
+  for (const bluffs of book.querySelectorAll(".bluffs")) bluffs.classList.toggle("wanted", Boolean(hand?.fills));
 }
 
 // Taps and keys
@@ -97,12 +110,22 @@ book.addEventListener("click", (event) => {
     const thing = hand;
     putBack();
     lay(thing, token.dataset.seat);
+  } else if (hand !== null && slotFor(hand, event.target)) {
+    const thing = hand;
+    putBack();
+    fill(thing, slotFor(thing, event.target));
   } else if (chip) {
     const again = hand !== null && hand.id === chip.id;
-    hand = again ? null : taken(chip);
+    hand = again || isBlank(taken(chip)) ? null : taken(chip);
+    if (!again && hand === null) document.getElementById(chip.dataset.words).focus();
     shown();
     if (hand) book.querySelector(".tokens").scrollIntoView({ block: "nearest" });
   } else if (event.target.closest("#put-back")) putBack();
+  else if (hand?.away && event.target.closest("#take-away")) {
+    const { away } = hand;
+    putBack();
+    send(away, {});
+  }
   else exchanged(event.target.closest("#exchange button"));
   swallow = false;
 }, true);
@@ -110,7 +133,7 @@ book.addEventListener("click", (event) => {
 function exchanged(button) {
   if (!button) return;
   const { one, other } = button.closest("#exchange").dataset;
-  if (button.dataset.exchange) send(button.dataset.exchange, { seat: one, other });
+  if (button.dataset.exchange) send(button.dataset.exchange, { seat: one, [button.dataset.into ?? "other"]: other });
   document.getElementById("exchange").hidden = true;
   tokenOf(one)?.focus({ preventScroll: true });
 }
@@ -126,7 +149,7 @@ document.addEventListener("keydown", (event) => {
 book.addEventListener("pointerdown", (event) => {
   swallow = false;
   const thing = event.target.closest(THING);
-  if (!thing || event.button !== 0 || !event.isPrimary) return;
+  if (!thing || event.button !== 0 || !event.isPrimary || isBlank(taken(thing))) return;
   drop();
   grip = { thing, pointer: event.pointerId, mouse: event.pointerType === "mouse", x: event.clientX, y: event.clientY };
   if (!grip.mouse) grip.timer = setTimeout(lift, HOLD_MS);
@@ -149,6 +172,7 @@ document.addEventListener("pointerup", (event) => {
   drop();
   if (!lifted || !moved || !over) return;
   if (over.away) send(what.away, {});
+  else if (over.slot) fill(what, over.slot);
   else lay(what, over.seat);
 });
 document.addEventListener("pointercancel", (event) => event.pointerId === grip?.pointer && drop());
@@ -172,17 +196,19 @@ function move(x, y) {
   Object.assign(grip, { atX: x, atY: y, over: under(x, y) });
   for (const place of book.querySelectorAll(".landing")) place.classList.remove("landing");
   const { over, what, label } = grip;
-  if (over) (over.away ? document.getElementById("away") : tokenOf(over.seat).parentElement).classList.add("landing");
-  const where = over && !over.away ? nameOf(over.seat) : "";
+  if (over) (over.away ? document.getElementById("away") : over.slot ?? tokenOf(over.seat).parentElement).classList.add("landing");
+  const where = over?.slot?.textContent.trim() ?? (over && !over.away ? nameOf(over.seat) : "");
   label.textContent = where ? `${what.what} → ${where}` : what.what;
   label.style.insetBlockStart = `${y}px`;
   label.style.insetInlineStart = `${document.documentElement.dir === "rtl" ? innerWidth - x : x}px`;
 }
 
-// Where it would be laid down: with a player, or away; nowhere where it came from.
+// Where it would be laid down: with a player, in the place of a bluff, or away; nowhere where it came from.
 function under(x, y) {
   const found = document.elementFromPoint(x, y);
   if (found?.closest("#away")) return { away: true };
+  const slot = slotFor(grip.what, found);
+  if (slot) return { slot };
   const seat = found?.closest(".tokens [data-seat]")?.dataset.seat;
   if (seat === undefined || seat === grip.what.one || seat === grip.thing.dataset.from) return null;
   return { seat };

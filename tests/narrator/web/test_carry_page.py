@@ -241,6 +241,158 @@ def test_by_taps_and_by_keys_alone(served: ServedTable) -> None:
     assert page.page.evaluate("document.activeElement.id") == "exchange-chairs"
 
 
+class Hand:
+    """One way to carry something: by mouse on a wide or a narrow page, by a finger on a narrow one, by keys."""
+
+    def __init__(self, page: Carries, how: str) -> None:
+        self.page, self.how = page, how
+
+    def to(self, what: str, where: str) -> None:
+        page = self.page
+        page.page.wait_for_selector(what)
+        if self.how == "keys":
+            page.page.focus(what)
+            page.page.keyboard.press("Enter")
+            page.see("#in-hand", "now tap")
+            page.page.wait_for_timeout(1000 * BOUNCE)
+            page.page.focus(where)
+            page.page.keyboard.press("Enter")
+            return
+        page.show(what)
+        if self.how == "finger":
+            page.by_finger(what, where)
+        else:
+            self._by_mouse_on_a_page_that_scrolls(what, where)
+
+    def _by_mouse_on_a_page_that_scrolls(self, what: str, where: str) -> None:
+        page = self.page
+        page.page.hover(what)
+        page.page.mouse.down()
+        x = page.middle(what)[0]
+        page.page.mouse.move(x, page.middle(what)[1] - 2 * EDGE, steps=STEPS)
+        while page.middle(where)[1] < EDGE:
+            page.page.mouse.move(x, EDGE / 2)
+            page.page.wait_for_timeout(30)
+        page.page.mouse.move(x, 2 * EDGE)  # here it scrolls no more
+        page.page.mouse.move(*page.middle(where), steps=STEPS)
+        page.page.mouse.up()
+
+    def away(self, what: str) -> None:
+        page = self.page
+        page.page.wait_for_selector(what)
+        if self.how == "keys":
+            page.page.focus(what)
+            page.page.keyboard.press("g" if "data-seat" in what else "Enter")
+            page.page.wait_for_timeout(1000 * BOUNCE)
+            page.page.click("#take-away")
+        elif self.how == "mouse":
+            page.show(what)
+            away(page, what)
+        else:
+            page.show(what)
+            page.by_finger(what, "#away")
+
+
+async def zoe_comes(served: ServedTable) -> int:
+    """She would like to be the Thief, and has not said where she sits."""
+    table = served.table
+    assert (await table.host("open_joining")).done
+    number = table.room.join("Zoe")
+    assert (await table.act(number, "travel", character="thief")).done
+    return number
+
+
+HOWS = ("mouse", "finger", "keys")
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_a_traveller_is_carried_in_to_another_chair_and_out(served: ServedTable, how: str) -> None:
+    number = served.play(zoe_comes(served))
+    page = Carries(served, narrow=True)
+    hand, square = Hand(page, how), lambda: page.table.square
+    hand.to(f"#carry-comer-{number}", page.seat(CAT))
+    eventually(lambda: len(square().travellers) == 1, "she sits down")
+    zoe = next(iter(square().travellers))
+    assert square().ring[square().ring.index(CAT) + 1] == zoe, "next to whom she was carried to"
+    page.see(page.seat(zoe), "Thief")
+    page.show(page.seat(zoe))
+    if how == "keys":
+        page.page.focus(page.seat(zoe))
+        page.page.keyboard.press("Enter")
+        page.page.keyboard.press("g")
+        page.see("#in-hand", "Zoe")
+        page.page.wait_for_timeout(1000 * BOUNCE)
+        page.page.focus(page.seat(EVE))
+        page.page.keyboard.press("Enter")
+    else:
+        hand.to(page.seat(zoe), page.seat(EVE))
+    page.see("#exchange", "Zoe · Eve")
+    page.page.click("#exchange-move")
+    eventually(lambda: square().ring[square().ring.index(EVE) + 1] == zoe, "she sits next to Eve now")
+    page.see(page.seat(zoe), "Thief")
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    if how == "keys":
+        if not page.page.locator(f"#seat-{zoe}").is_visible():
+            page.page.click(page.seat(zoe))
+        page.page.keyboard.press("g")
+        page.see("#in-hand", "Zoe")
+        page.page.focus("#take-away")
+        page.page.keyboard.press("Enter")
+    else:
+        hand.away(page.seat(zoe))
+    eventually(lambda: zoe not in square().ring, "she has left")
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_a_bluff_of_the_demon_is_another_and_a_note_lies_with_somebody(served: ServedTable, how: str) -> None:
+    page = Carries(served, narrow=True)
+    hand, seats = Hand(page, how), page.table.game.grimoire.seats
+    demon = next(seat for seat, one in enumerate(seats) if one.character == "imp")
+
+    def bluffs() -> list[str]:
+        sheet = served.on_loop(lambda: served.table.room.grimoire(open_=True).page)
+        assert sheet is not None
+        return [one for one, _ in next(one for one in sheet.seats if one.seat == demon).sheet.bluffs]
+
+    before = bluffs()
+    assert len(before) == 3
+    other = next(
+        one for one in page.table.script.characters
+        if one not in before and one not in {each.character for each in seats}
+    )  # fmt: skip
+    hand.to(f"#carry-{other}", f"#bluff-{demon}-second")
+    eventually(lambda: bluffs() == [before[0], other, before[2]], "the second is another, the others stay")
+    page.page.wait_for_timeout(1000 * BOUNCE)
+
+    def note(seat: int) -> str:
+        sheet = served.on_loop(lambda: served.table.room.grimoire(open_=True).page)
+        assert sheet is not None
+        return next(one for one in sheet.seats if one.seat == seat).sheet.note
+
+    page.page.fill("#tray-note", "thinks Max lied & more")
+    hand.to("#carry-note", page.seat(BOB))
+    eventually(lambda: note(BOB) == "thinks Max lied & more", "Bob has a note")
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    page.page.click(page.seat(BOB))
+    page.see(f"#carry-noted-{BOB}", "thinks Max lied & more")
+    hand.to(f"#carry-noted-{BOB}", page.seat(CAT))
+    eventually(lambda: (note(BOB), note(CAT)) == ("", "thinks Max lied & more"), "it goes to Cat")
+    page.page.wait_for_timeout(1000 * BOUNCE)
+    if not page.page.locator(f"#seat-{CAT}").is_visible():
+        page.page.click(page.seat(CAT))
+    hand.away(f"#carry-noted-{CAT}")
+    eventually(lambda: note(CAT) == "", "it is taken away")
+    assert page.errors == []
+
+
+def test_what_is_not_written_yet_is_not_carried(served: ServedTable) -> None:
+    page = Carries(served, narrow=True)
+    page.page.click("#carry-note")
+    assert page.page.evaluate("document.activeElement.id") == "tray-note"
+    assert not page.page.locator("#in-hand").is_visible()
+
+
 def test_the_page_that_changes_meanwhile_is_put_together_when_it_lies(served: ServedTable) -> None:
     page = Carries(served, narrow=False)
     mouse = page.page.mouse

@@ -42,8 +42,8 @@ Hearing::
         await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
         await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 
-    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None, heard=("SH IH V AO N",))
-        value: yours, e.g. the seat number as text; heard: from NameLearner.learn (voices.name_learning)
+    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None, heard=("SH IH V AO N",), writings=("She von",))
+        value: yours, e.g. the seat number as text; heard and writings: from NameLearner (voices.name_learning)
     names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...]
         with_seats: "seat one" and "player one" mean Alice too, when they fit clearly better than any name
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."

@@ -35,7 +35,8 @@ class Name:
     first as it is written; ``sounds_like`` respells the first for both voice and ear. An ``ordinary`` name is made of
     words of the language, and everybody reads it alike. ``cases``: its forms besides the nominative, in a language
     that has them; a case that is not there is spoken like the nominative. ``heard`` are the phones of the first form
-    as they were heard when its owner said it ("SH IH V AO N")."""
+    as they were heard when its owner said it ("SH IH V AO N"), ``writings`` what a recogniser with an open vocabulary
+    wrote down then ("She von")."""
 
     value: str
     spoken: tuple[str, ...]
@@ -43,6 +44,7 @@ class Name:
     ordinary: bool = False
     cases: Cases = ()
     heard: tuple[str, ...] = ()
+    writings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.spoken or not all(plain_words(form) for form in self.spoken):
@@ -132,6 +134,7 @@ def names_of_seats(
     sounds_like: Mapping[str, str] | None = None,
     *,
     heard: Mapping[str, tuple[str, ...]] | None = None,
+    writings: Mapping[str, tuple[str, ...]] | None = None,
     second_names: Mapping[str, str] | None = None,
     with_seats: bool = True,
     language: str = "en",
@@ -142,6 +145,7 @@ def names_of_seats(
     Raises ValueError for a seat that is not a number between 1 and 20.
     """
     seconds, respelt, phones = second_names or {}, sounds_like or {}, heard or {}
+    written_down = writings or {}
     return tuple(
         [
             _name_of_seat(
@@ -149,6 +153,7 @@ def names_of_seats(
                 (player, seconds[seat]) if seconds.get(seat) else (player,),
                 respelt.get(seat) or None,
                 phones.get(seat, ()),
+                written_down.get(seat, ()),
                 with_seats,
                 language,
             )
@@ -163,13 +168,14 @@ def _name_of_seat(
     called: tuple[str, ...],
     sounds_like: str | None,
     heard: tuple[str, ...],
+    writings: tuple[str, ...],
     with_seats: bool,
     language: str,
 ) -> Name:
     """Kept, as an ear asks for everybody's at every change of the table."""
     forms = (*called, *seat_forms(int(seat), language)) if with_seats else called
     cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else _possessives(forms)
-    return Name(seat, forms, sounds_like, cases=cases, heard=heard)
+    return Name(seat, forms, sounds_like, cases=cases, heard=heard, writings=writings)
 
 
 def _possessives(forms: Iterable[str]) -> Cases:

@@ -17,7 +17,7 @@ import numpy as np
 from voices.child import Answer, AskedFirst, Child, Lesson
 from voices.errors import ChooseAnotherModel
 from voices.events import HEARING_RATE, Utterance
-from voices.grammar import Grammar
+from voices.grammar import Grammar, plain_words
 from voices.known_voices import Vector
 from voices.phones import Phones
 from voices.pronunciation import Pronouncer
@@ -35,6 +35,10 @@ SPEECH_LEVEL = 2_600.0
 MOST_GAIN = 30.0
 AS_IT_SOUNDS = 1.0
 """Natural logarithm that a name written as it sounds is less likely than as it is written."""
+AS_WRITTEN_DOWN = 0.5
+"""The same for what was written down freely when its owner said it. Of 80 sentences with an odd name over babble 20
+dB quieter, learnt from another voice, 77 were heard rightly with these and 70 by the phones alone, 75 and 65 so that
+nothing else came near (2026-11-28)."""
 
 _LETTERS = {
     "AA": "o", "AE": "a", "AH": "u", "AO": "aw", "AW": "ow", "AY": "y", "EH": "e", "ER": "er", "EY": "ay", "IH": "i",
@@ -114,15 +118,27 @@ class Moonshine:
 
     def cannot_spell(self, grammar: Grammar) -> frozenset[str]:
         """The places of the names that are in no dictionary, or not said as they are written, and of which nobody
-        typed how they sound. Raises VoiceTrouble."""
+        typed how they sound, nor was it written down when their owner said it. Raises VoiceTrouble."""
         if grammar not in self._unspelt:
-            names = (one for one in self.sentences.compile(grammar).every_spoken() if one.written)
+            spoken = self.sentences.compile(grammar).every_spoken()
+            names = (one for one in spoken if one.written and not one.writings)
             self._unspelt[grammar] = frozenset(
                 place_of(one.text)
                 for one in names
                 if not (one.ordinary or one.sounds_like or self._pronouncer.is_said_as_written(one.form))
             )
         return self._unspelt[grammar]
+
+    def written_down(self, utterance: Utterance) -> tuple[str, ...]:
+        """See voices.name_learning. Raises VoiceTrouble."""
+        if len(utterance.samples) < SHORTEST:
+            return ()
+        answer, _ = self.worker.ask_twice({"do": "write"}, as_given(utterance), limit=self.time_limit)
+        return tuple(text for text in answer["writings"] if not self._is_of_the_game(text))
+
+    def _is_of_the_game(self, text: str) -> bool:
+        """Whether it has no word but those that somebody says who plays."""
+        return self.sentences.words_of_players.issuperset(plain_words(text))
 
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices; () where too little was said, and without the library of the package."""
@@ -195,6 +211,8 @@ def spellings(spoken: Spoken, readings: Iterable[Phones]) -> list[tuple[str, flo
     ways = {spoken.form: 0.0}
     if spoken.sounds_like:
         ways.setdefault(spoken.sounds_like.title(), 0.0)
+    for writing in spoken.writings:
+        ways.setdefault(writing, AS_WRITTEN_DOWN)
     if spoken.written:
         for phones in readings:
             for letters in ({}, _LAST_LETTERS):

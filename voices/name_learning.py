@@ -1,4 +1,5 @@
-"""A name as its owner says it: the phones of one utterance, which join the readings of the spelling.
+"""A name as its owner says it: the phones of one utterance, which join the readings of the spelling, and what a
+recogniser with an open vocabulary writes down, which joins the ways to write it.
 
 Phones decoded from a single word are full of mistakes: of 120 names said clearly half came to within 0.26 of a right
 reading and nine in ten to within 0.54, a share of the longest distance; talk to 0.48 and more, half of it to 0.60
@@ -7,21 +8,25 @@ reading and nine in ten to within 0.54, a share of the longest distance; talk to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
+from typing import Protocol, runtime_checkable
 
 from voices.child import Child
 from voices.errors import VoiceTrouble
 from voices.events import HEARING_RATE, Utterance
-from voices.grammar import Name
+from voices.grammar import Name, plain_words
 from voices.phones import Phones, distance
 from voices.pocketsphinx_recogniser import LEAD, as_in_a_room
-from voices.pronunciation import Pronouncer
+from voices.pronunciation import EASILY_CONFUSED, Pronouncer
 
 KEPT = 2
 """Samples of one name; of more the newest."""
 LONGEST = 2.5
 """Seconds. The slowest of 120 names took 0.9, with a family name twice that."""
+WRITINGS_KEPT = 8
+"""Ways in which one name was written down; of more the newest."""
+MARKS = " .,?!"
 FEWEST_PHONES = 2
 NEAR_THE_SPELLING = 0.5
 ALIKE = 0.4
@@ -45,6 +50,15 @@ class SayItAgain(VoiceTrouble):
     def __init__(self, why: Why, phones: str = "", other: Name | None = None) -> None:
         super().__init__(f"A name was not learnt: {why.value}.", "Say it again, alone and clearly.")
         self.why, self.phones, self.other = why, phones, other
+
+
+@runtime_checkable
+class WritesDown(Protocol):
+    """A recogniser that writes down whatever is said."""
+
+    def written_down(self, utterance: Utterance) -> tuple[str, ...]:
+        """The likeliest ways to write it, but for those in which every word is one of the game. Blocks; raises
+        VoiceTrouble."""
 
 
 class NameLearner:
@@ -75,6 +89,28 @@ class NameLearner:
         if own > NEAR_THE_SPELLING and not alike:
             raise SayItAgain(Why.UNSURE, written)
         return (*name.heard, *alike, written)[-KEPT:]
+
+    def writings(self, written: Iterable[str], name: Name, others: Collection[Name] = ()) -> tuple[str, ...]:
+        """What ``name.writings`` is from now on, the newest last, after its owner was ``written`` down so: nothing
+        that is written or sounds like the name of one of the ``others``. Raises VoiceTrouble."""
+        own = [" ".join(plain_words(form)) for form in name.spoken]
+        taken = {" ".join(plain_words(form)) for other in others for form in other.spoken}
+        known = {" ".join(plain_words(text)): text for text in name.writings}
+        for text in written:
+            plain = " ".join(plain_words(text))
+            if plain and plain not in own and plain not in taken and not self._sounds_like(plain, others):
+                known.setdefault(plain, text.strip(MARKS))
+        return tuple(known.values())[-WRITINGS_KEPT:]
+
+    def _sounds_like(self, written: str, names: Iterable[Name]) -> bool:
+        """Whether it sounds like one of these names."""
+        read = self.pronouncer.readings(written, ordinary=True)
+        return any(
+            distance(one, theirs) < EASILY_CONFUSED
+            for name in names
+            for theirs in self.pronouncer.likeliest(name)
+            for one in read[:1]
+        )
 
     def phones_of(self, utterance: Utterance) -> Phones:
         """Raises SayItAgain for silence, noise and whole sentences."""

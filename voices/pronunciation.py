@@ -171,13 +171,16 @@ class Pronouncer:
         return unlike or known_for_it or not self._known(Spoken(name.spoken[0], None))
 
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
-        """Only the readings that an English speaker would try, and what was heard, for comparing names."""
+        """Only the readings that an English speaker would try, and what was heard and written down, for comparing
+        names."""
         readings = [*self._in_dictionary(plain_words(name.spoken[0]))]
         for text in (name.sounds_like, name.spoken[0] if not readings else None):
             if text:
                 readings += self._by_espeak(
                     " ".join(plain_words(text)), _voices_of_script(text) or ENGLISH_VOICES[:1]
                 )
+        for writing in name.writings:
+            readings += self._read_ordinary(" ".join(plain_words(writing)))[:1]
         return tuple(dict.fromkeys((*readings, *(tuple(phones.split()) for phones in name.heard))))
 
     def _read(self, form: str, sounds_like: str | None) -> tuple[Phones, ...]:

@@ -123,6 +123,9 @@ class Second(Protocol):
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices. Raises VoiceTrouble."""
 
+    def written_down(self, utterance: Utterance) -> tuple[str, ...]:
+        """See voices.name_learning. Raises VoiceTrouble."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -175,6 +178,10 @@ class SecondOpinion:
     def voice_of(self, utterance: Utterance) -> Vector:
         """See voices.known_voices. Raises VoiceTrouble."""
         return self.second.voice_of(utterance)
+
+    def written_down(self, utterance: Utterance) -> tuple[str, ...]:
+        """See voices.name_learning. Raises VoiceTrouble."""
+        return self.second.written_down(utterance)
 
     def _tells_not_who(self, heard: Heard, grammar: Grammar) -> bool:
         """Whether it is said of whoever speaks, as "I nominate Bob" is, where a name can be said as well."""

@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import hassil
 import yaml
@@ -55,7 +55,8 @@ TYPED_LIKENESS = 75.0
 @dataclass(frozen=True)
 class Spoken:
     """A name's form inside a grammar: one unit, however many words it has. ``written``: the name's first form;
-    ``ordinary``: made of words of the ``language``; ``heard``: its phones as its owner said it."""
+    ``ordinary``: made of words of the ``language``; ``heard``: its phones as its owner said it, and ``writings`` what
+    was written down then."""
 
     form: str
     sounds_like: str | None
@@ -63,6 +64,7 @@ class Spoken:
     ordinary: bool = False
     language: str = "en"
     heard: tuple[str, ...] = ()
+    writings: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -223,6 +225,12 @@ class Sentences:
     def of_players(self) -> frozenset[str]:
         """The intents that anybody at the table may say."""
         return frozenset(name for name in self.intents if not name.startswith(STORYTELLERS))
+
+    @cached_property
+    def words_of_players(self) -> frozenset[str]:
+        """Every word that such a sentence may have, beside names."""
+        somebody = (Name(ANYBODY, ("Somebody",)),)
+        return self.compile(Grammar(self.of_players, somebody)).words()
 
     @property
     def of_storyteller(self) -> frozenset[str]:
@@ -438,8 +446,8 @@ def _forms(names: Iterable[Name], case: str) -> Iterator[tuple[Name, int, str]]:
 def _spoken(forms: Iterable[tuple[Name, int, str]], language: str) -> Iterator[Spoken]:
     for name, index, form in forms:
         first = form == name.spoken[0]
-        respelt, heard = (name.sounds_like, name.heard) if first else (None, ())
-        yield Spoken(form, respelt, index == 0, name.ordinary or index > 0, language, heard)
+        respelt, heard, writings = (name.sounds_like, name.heard, name.writings) if first else (None, (), ())
+        yield Spoken(form, respelt, index == 0, name.ordinary or index > 0, language, heard, writings)
 
 
 def _slot_list(list_name: str, forms: Iterable[tuple[Name, int, str]], language: str) -> TextSlotList:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
@@ -23,7 +24,7 @@ from voices import Ear, Grammar, Mouth, Name, Utterance, VoiceTrouble, confusabl
 from voices.events import EarEvent, HearingTrouble, NotUnderstood
 from voices.grammar import plain_words, seat_forms
 from voices.known_voices import KnownVoices, TellsVoicesApart
-from voices.name_learning import NameLearner, SayItAgain, Why
+from voices.name_learning import NameLearner, SayItAgain, Why, WritesDown
 
 BEFORE = (Phase.LOBBY, Phase.SEATING)
 BY_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
@@ -142,7 +143,7 @@ class SaidNames:
     def forget(self, number: int) -> None:
         """Forget how they said it, and their voice."""
         self.voices.forget(str(number))
-        self._person(number).heard = []
+        self._person(number).heard, self._person(number).writings = [], []
         self._told.pop(number, None)
         self._unsure.pop(number, None)
 
@@ -229,6 +230,7 @@ class SaidNames:
                 )
                 if person.name == own.spoken[0]:  # else the host has changed it meanwhile
                     person.heard = list(heard)
+                    await self._write_down(number, utterance, own, others)
                     await self._know_voice(number, utterance)
                 told = LEARNT[len(heard) > 1]
         except SayItAgain as again:
@@ -240,6 +242,22 @@ class SaidNames:
         finally:
             self._learning = None
             self._tell(number, told, other)
+
+    async def _write_down(
+        self, number: int, utterance: Utterance, own: Name, others: Collection[Name]
+    ) -> None:
+        """Where what is said can be written down freely."""
+        recogniser = self.ear.recogniser if self.ear is not None else None
+        if not isinstance(recogniser, WritesDown):
+            return
+
+        def write(writes: WritesDown) -> tuple[str, ...]:
+            return self.learner.writings(writes.written_down(utterance), own, others)
+
+        loop = asyncio.get_running_loop()
+        writings = await loop.run_in_executor(self._thread, write, recogniser)
+        if self._person(number).name == own.spoken[0]:
+            self._person(number).writings = list(writings)
 
     async def _know_voice(self, number: int, utterance: Utterance) -> None:
         """Where voices can be told apart."""
@@ -364,7 +382,8 @@ class SaidNames:
         respelt = person.sounds_like or self.session.table.settings.names.get(person.name) or None
         spoken = (person.name, person.second_name) if person.second_name else (person.name,)
         with contextlib.suppress(ValueError):
-            return Name(str(number), spoken, respelt, heard=tuple(person.heard))
+            heard, writings = tuple(person.heard), tuple(person.writings)
+            return Name(str(number), spoken, respelt, heard=heard, writings=writings)
         return None
 
     def _person(self, number: int) -> Person:

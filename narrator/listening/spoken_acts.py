@@ -232,6 +232,7 @@ class Names:
             names,
             {**respelt, **{seat: one.sounds_like for seat, one in people.items() if one.sounds_like}},
             heard={seat: tuple(one.heard) for seat, one in people.items()},
+            writings={seat: tuple(one.writings) for seat, one in people.items()},
             second_names={seat: one.second_name for seat, one in people.items()},
             language=self.session.table.texts.language,
         )

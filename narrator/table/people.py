@@ -45,6 +45,7 @@ class Person:
     )  # the phones of their name as they said it, the newest last
     says: list[int] = field(default_factory=list)
     hope: str = ""  # what they would like to be dealt, a `narrator.mind.hopes.Hope`: nobody else's business
+    writings: list[str] = field(default_factory=list)  # their name as it was written down when they said it
 
     @property
     def both_names(self) -> str:
@@ -174,7 +175,7 @@ class People:
         if any(look_alike(name, other.name) for other in self.everybody if other is not person):
             raise NoRoom("name_looks_taken", name=name)
         if person.name != name:  # how another name is said tells nothing of this one
-            person.name, person.sounds_like, person.heard = name, "", []
+            person.name, person.sounds_like, person.heard, person.writings = name, "", [], []
 
     def ask_neighbours_again(self) -> None:
         """After the host has changed chairs: what was said before is settled."""
@@ -365,6 +366,7 @@ class People:
                     p.heard,
                     p.says,
                     p.hope,
+                    p.writings,
                 ]
                 for p in self.everybody
             ],

@@ -301,7 +301,7 @@ async def measure_commands(
     `first`: the number that the first of them has in the corpus; `told` of each dialogue as it ends."""
     figures = Figures(room.name, held, speaker)
     for names in cast.side.tables:
-        learnt = said_at_seating(names, cast.voices, cast.acoustics) if said_names else {}
+        learnt = said_at_seating(names, cast.voices, cast.acoustics, recogniser) if said_names else {}
         async with MeasuredTable(
             names, recogniser, english(), typed_names=typed_names, said_names=learnt
         ) as table:

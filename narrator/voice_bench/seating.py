@@ -8,18 +8,21 @@ from dataclasses import replace
 
 from narrator.voice_bench.corpus import said
 from narrator.voice_bench.rooms import ROOMS, Acoustics
-from voices import Sound, Utterance, names_of_seats
+from voices import Name, Recogniser, Sound, Utterance, names_of_seats
 from voices.endpoint import Edge, LevelEndpointer
-from voices.name_learning import KEPT, NameLearner, SayItAgain
+from voices.name_learning import KEPT, NameLearner, SayItAgain, WritesDown
 
 ENDINGS = (".", "?", "!")
 """What is said once more sounds a little different each time; after these the table leaves it at that."""
 
 
 def said_at_seating(
-    names: Sequence[str], voices: Sequence[Callable[[str], Sound]], acoustics: Acoustics
-) -> dict[str, tuple[str, ...]]:
-    """The phones of the names that were learnt, in a quiet room, by name. Blocks for some seconds. Raises
+    names: Sequence[str],
+    voices: Sequence[Callable[[str], Sound]],
+    acoustics: Acoustics,
+    recogniser: Recogniser,
+) -> dict[str, Name]:
+    """The names that were learnt, in a quiet room, by how they are written. Blocks for some seconds. Raises
     VoiceTrouble."""
     people = list(names_of_seats({str(seat): name for seat, name in enumerate(names, 1)}))
     learner = NameLearner(time_limit=60.0)
@@ -38,13 +41,17 @@ def said_at_seating(
                 try:
                     heard = learner.learn(utterance, people[place], others, [unsure] if unsure else [])
                     people[place] = replace(people[place], heard=heard)
+                    if isinstance(recogniser, WritesDown):
+                        written = recogniser.written_down(utterance)
+                        writings = learner.writings(written, people[place], others)
+                        people[place] = replace(people[place], writings=writings)
                 except SayItAgain as again:
                     unsure = again.phones
                 if len(people[place].heard) == KEPT:
                     break
     finally:
         learner.close()
-    return {name: person.heard for name, person in zip(names, people, strict=True) if person.heard}
+    return {name: person for name, person in zip(names, people, strict=True) if person.heard}
 
 
 def utterance_of(sound: Sound) -> Utterance | None:

@@ -30,7 +30,7 @@ from narrator.table.session import Session
 from narrator.table.table import Table
 from narrator.telling.script_lines import ScriptLines
 from narrator.voice_bench.corpus import SAID_AS
-from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
+from voices import Ear, Intent, Name, PipeMicrophone, Recogniser, Sentences
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance
 from voices.known_voices import KnownVoices, Vector
 from voices.microphones import BLOCK_SECONDS
@@ -130,10 +130,10 @@ class MeasuredTable:
         *,
         phase: Phase = Phase.NOMINATIONS,
         typed_names: bool = False,
-        said_names: Mapping[str, Sequence[str]] | None = None,
+        said_names: Mapping[str, Name] | None = None,
     ) -> None:
-        """`typed_names`: how odd names sound was typed in at set-up; `said_names`: phones of names as their owners
-        said them at seating."""
+        """`typed_names`: how odd names sound was typed in at set-up; `said_names`: what was
+        learnt of the names that their owners said at seating."""
         texts = load_texts("en")
         self.pace = Pace(math.inf)
         self.diary = Diary()
@@ -141,8 +141,9 @@ class MeasuredTable:
         table = _Table(
             people=People(
                 [
-                    Person(name, chair, heard=list((said_names or {}).get(name, ())))
+                    Person(name, chair, heard=list(said.heard), writings=list(said.writings))
                     for chair, name in enumerate(names)
+                    for said in ((said_names or {}).get(name, Name(name, (name,))),)
                 ]
             ),
             script=edition("tb"),

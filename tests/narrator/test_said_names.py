@@ -3,7 +3,7 @@
 import asyncio
 import json
 import tomllib
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,19 +18,25 @@ from narrator.screens.intents import OF_HOST, OF_PHONES
 from narrator.screens.intents.arguments import BadIntent
 from narrator.table.kept import state_path
 from narrator.table.names import BadName, clean_respelling
+from narrator.table.people import People
 from tests import virtual_time
 from tests.narrator.table import Table
 from voices import (
     Ear,
+    Moonshine,
     Mouth,
     NullSpeaker,
     PipeMicrophone,
     PocketsphinxRecogniser,
+    Recogniser,
     Renderer,
+    SecondOpinion,
+    Sentences,
     Sound,
     VoiceTrouble,
     synthesise,
 )
+from voices.moonshine import model_of_package
 
 NAMES = ("Siobhan", "Robert", "Maria", "Thomas", "Hannah", "Anna", "Victor")
 SIOBHAN, ROBERT, HANNAH, ANNA = 0, 1, 4, 5
@@ -51,6 +57,14 @@ def spoken(text: str) -> Sound:
     speech = synthesise(text).at_rate(16_000).samples
     loud = speech * np.float32(0.08 / float(np.sqrt(np.mean(np.square(speech)))))
     return Sound(np.concatenate([quiet(0.8).samples, loud, quiet(0.8).samples]), 16_000)
+
+
+def both(sentences: Sentences, *, time_limit: float) -> Recogniser:
+    """Both recognisers that come with the set-up."""
+    model = model_of_package()
+    assert model is not None
+    first = PocketsphinxRecogniser(sentences, time_limit=time_limit)
+    return SecondOpinion(sentences, first, Moonshine(sentences, model, time_limit=time_limit))
 
 
 class Listening:
@@ -79,7 +93,7 @@ class Listening:
 async def listening(
     folder: Path,
     names: tuple[str, ...] = NAMES,
-    engine: type[PocketsphinxRecogniser] = PocketsphinxRecogniser,
+    engine: Callable[..., Recogniser] = PocketsphinxRecogniser,
 ) -> AsyncIterator[Listening]:
     sentences = sentences_in("en")
     recogniser = engine(sentences, time_limit=PATIENT)
@@ -251,6 +265,32 @@ def test_a_name_is_said_twice_kept_and_forgotten(tmp_path: Path) -> None:
             assert (await at.table.act(SIOBHAN, "forget_name")).done
             assert person.heard == []
             assert at.saying(SIOBHAN).told == ""
+
+    run(evening())
+
+
+@pytest.mark.skipif(model_of_package() is None, reason="no wheel of moonshine-voice 0.1.0 for this machine")
+def test_what_was_written_down_of_a_name_is_kept_over_a_restart_and_forgotten(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with listening(tmp_path, engine=both) as at:
+            person = at.table.session.table.people.everybody[SIOBHAN]
+            await at.says(SIOBHAN, spoken("Shivawn"))
+            assert person.heard
+            assert person.writings
+            await at.table.deal()
+            (name,) = at.table.evening.hearing.names.of((SIOBHAN,))
+            assert name.writings == tuple(person.writings)
+            record = at.table.evening.record.path
+            written = person.writings
+        async with Table(tmp_path, resume=record) as again:
+            people = again.session.table.people
+            assert people.everybody[SIOBHAN].writings == written
+            again.evening.names.forget(SIOBHAN)
+            assert people.everybody[SIOBHAN].writings == []
+            data = people.as_data()
+            for one in data["people"]:
+                one.pop()  # as a state had it before
+            assert People.from_data(data).everybody[SIOBHAN].writings == []
 
     run(evening())
 

@@ -2,13 +2,22 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.voices.table import PATIENCE, in_a_room, players, sentences, utterances
-from voices import ChooseAnotherModel, Grammar, InstallSomething, Moonshine, Utterance, synthesise
+from voices import (
+    ChooseAnotherModel,
+    Grammar,
+    InstallSomething,
+    Moonshine,
+    Name,
+    Utterance,
+    synthesise,
+)
 from voices.moonshine import check_model, model_of_package, plain, spellings
 from voices.sentences import Spoken
 from voices.word_graph import WordGraph, graph_of_sentences
@@ -78,6 +87,34 @@ def test_a_name_may_be_written_as_it_sounds() -> None:
     assert ways == [("Siobhan", 0.0), ("Shivawn", 1.0)]
     assert spellings(Spoken("Zoe", "Zoh ee"), [("Z", "OW", "IY")])[:2] == [("Zoe", 0.0), ("Zoh Ee", 0.0)]
     assert spellings(Spoken("seat one", None, written=False), [("S", "IY", "T")]) == [("seat one", 0.0)]
+    assert spellings(Spoken("Siobhan", None, writings=("She von",)), []) == [
+        ("Siobhan", 0.0),
+        ("She von", 0.5),
+    ]
+
+
+def test_a_name_is_known_by_what_was_written_down_when_its_owner_said_it(moonshine: Moonshine) -> None:
+    owner, another = "en-us+f2", "en-us+m4"
+    written = moonshine.written_down(said("N kay chee", owner))
+    assert len(set(written)) == len(written) > 1
+    (name,) = players("Nkechi")
+
+    def likelier(known: Name) -> float:
+        grammar = Grammar.of("nominate", names=(known, replace(NAMES[1], value="2")))
+        words = ("i", "nominate", "{nkechi}")
+        utterance = said("I nominate N kay chee", another)
+        other = ("i", "nominate", "{robert}")
+        found = moonshine.judge(utterance, grammar, [words, other])
+        return found[words] - found.get(other, -99.0)
+
+    assert likelier(replace(name, writings=written)) > likelier(name) + 2
+
+
+def test_words_of_the_game_are_no_way_to_write_a_name(moonshine: Moonshine) -> None:
+    assert not any(
+        text.strip(".,!?").lower() == "nominate" for text in moonshine.written_down(said("nominate"))
+    )
+    assert moonshine.written_down(said("yes")) == ()
 
 
 def test_where_nothing_can_be_said_or_was_said_nothing_is_heard(moonshine: Moonshine) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.voices.table import in_a_room, sentences, utterances
 from voices import Grammar, Name, PocketsphinxRecogniser, Sound, Utterance, names_of_seats, synthesise
-from voices.name_learning import KEPT, NameLearner, SayItAgain, Why, share
+from voices.name_learning import KEPT, WRITINGS_KEPT, NameLearner, SayItAgain, Why, share
 
 XOCHITL = Name("1", ("Xochitl",))
 ROBERT = Name("2", ("Robert",))
@@ -68,6 +68,17 @@ def test_a_name_of_its_own_is_never_lost_to_what_was_heard(learner: NameLearner)
     own = learner.pronouncer.readings("Xochitl", "So chee")
     heard = ("S OW CH IY", "S EH CH IY")
     assert learner.pronouncer.readings("Xochitl", "So chee", heard=heard)[: len(own)] == own
+
+
+def test_what_was_written_down_is_kept_unless_it_is_somebody_else_s_name(learner: NameLearner) -> None:
+    others = (ROBERT, Name("3", ("Hannah", "seat three")))
+    written = ("So, Chee.", "so chee!", "Robert", "Anna.", "seat three", "Xochitl", "...", "Sow cheap.")
+    assert learner.writings(written, XOCHITL, others) == ("So, Chee", "Sow cheap")
+    known = replace(XOCHITL, writings=("So, Chee",))
+    many = [f"{letter} chee" for letter in "abcdefghij"]
+    kept = learner.writings(["so chee", *many], known, others)
+    assert len(kept) == WRITINGS_KEPT
+    assert kept[-1] == "j chee"
 
 
 @pytest.mark.parametrize("kind", ["silence", "noise", "a hum", "nothing at all"])

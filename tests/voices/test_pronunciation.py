@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.voices.table import ODD, ORDINARY
@@ -137,6 +139,13 @@ def test_different_names_are_not_warned_about(pronouncer: Pronouncer) -> None:
 
 def test_sounds_like_decides_the_warning(pronouncer: Pronouncer) -> None:
     names = [Name("1", ("Nguyen",), "Win"), Name("2", ("Wynn",))]
+    assert [(one.value, other.value) for one, other, _ in confusable_names(names, pronouncer)] == [("1", "2")]
+
+
+def test_who_comes_is_compared_with_what_was_written_down_of_the_others(pronouncer: Pronouncer) -> None:
+    names = [Name("1", ("Quynh",)), Name("2", ("Glen",))]
+    assert confusable_names(names, pronouncer) == []
+    names[0] = replace(names[0], writings=("Glenn",))
     assert [(one.value, other.value) for one, other, _ in confusable_names(names, pronouncer)] == [("1", "2")]
 
 

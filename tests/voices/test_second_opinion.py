@@ -76,6 +76,10 @@ class Second:
         self.voices_asked_for += 1
         return (0.6, 0.8)
 
+    def written_down(self, utterance: Utterance) -> tuple[str, ...]:
+        assert utterance.samples is NOISE.samples
+        return (self.written,)
+
     def listen(self, utterance: Utterance, grammar: Grammar) -> Judged | None:
         assert utterance.samples is NOISE.samples
         assert grammar is self.grammar

@@ -40,6 +40,8 @@ GIVEN_UP = 14.0
 KEPT = 8
 """Sentences that are told."""
 GRAPHS_KEPT = 24
+WRITINGS = 4
+"""Ways to write down freely what was said that are told."""
 
 Logits = npt.NDArray[np.float32]
 Past = dict[str, Logits]
@@ -186,6 +188,8 @@ class MoonshineModel:
             return {}, b""
         if request["do"] == "judge":
             return self.judge(request, payload), b""
+        if request["do"] == "write":
+            return {"writings": self.writings(payload)}, b""
         if request["do"] == "voice":
             return {"voice": self.voice(Path(request["library"]), payload)}, b""
         return self.hear(request["key"], payload), b""
@@ -234,13 +238,36 @@ class MoonshineModel:
         self._graphs.move_to_end(key)
         samples = _samples(payload)
         encoded = self._encoded(samples)
-        text, likely = self._freely(encoded, int(len(samples) / HEARING_RATE * TOKENS_A_SECOND) + 2)
+        text, likely = self._freely(encoded, _longest(samples))
         return {"text": text, "likely": likely, "sentences": self._search(encoded, self._graphs[key])}
 
     def judge(self, request: Answer, payload: bytes) -> Answer:
         """How likely each sentence of the small graph in the request is."""
         graph = Graph(request["arcs"], request["ends"], request["spelt"], self._tokens)
         return {"sentences": self._search(self._encoded(_samples(payload)), graph)}
+
+    def writings(self, payload: bytes) -> list[str]:
+        """The likeliest ways to write this down freely, the likeliest first."""
+        samples = _samples(payload)
+        encoded = self._encoded(samples)
+        kept, tokens, done = [(0.0, list[int]())], [BEGIN], list[tuple[float, list[int]]]()
+        past: Past | None = None
+        for _ in range(_longest(samples)):
+            logits, past = self._next(encoded, tokens, past)
+            likely = np.array([[score] for score, _ in kept], dtype=np.float32) + logits
+            done += [(float(likely[row, END]), written) for row, (_, written) in enumerate(kept)]
+            likely[:, END] = -np.inf
+            best = [
+                divmod(int(place), likely.shape[1]) for place in np.argsort(-likely, axis=None)[:WRITINGS]
+            ]
+            rows = np.array([row for row, _ in best])
+            kept, tokens = (
+                [(float(likely[row, token]), [*kept[row][1], token]) for row, token in best],
+                [token for _, token in best],
+            )
+            past = {name: values[rows] for name, values in past.items()}
+        likeliest = sorted(done, key=lambda one: -one[0])[:WRITINGS]
+        return [self._tokens.text(written) for _, written in likeliest]
 
     def voice(self, library: Path, payload: bytes) -> list[float]:
         """What tells this voice from others, by the network in that library."""
@@ -322,6 +349,11 @@ class MoonshineModel:
             rows = np.array([row for _, row, _ in best])
             past = {name: values[rows] for name, values in past.items()}
         return sorted(((likely, words) for words, likely in done.items()), reverse=True)[:KEPT]
+
+
+def _longest(samples: Logits) -> int:
+    """Tokens that so much sound may have."""
+    return int(len(samples) / HEARING_RATE * TOKENS_A_SECOND) + 2
 
 
 def _samples(payload: bytes) -> Logits:

@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
@@ -466,16 +466,20 @@ class Ear:
         short = not whole and not intent.slots
         if loud and verdict is Verdict.ACT and short and not self.acceptance.is_clean(heard):
             verdict = Verdict.ASK
-        leads = loud and verdict is Verdict.ACT and whole and acceptance.is_close_in_a_loud_room(heard)
-        possible = (*heard.alternatives, *heard.farther) if acceptance.is_possibly_another(heard) else ()
-        near = heard.alternatives if acceptance.is_close(heard) else ()
-        others = possible if leads else near
-        meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
-        farther = (self.sentences.parse(text, grammar) for text in possible)
-        meant[0] = replace(intent, others=tuple(filter(None, farther)))
+        possible = self._parsed(heard.alternatives + heard.farther, grammar)
+        if not acceptance.is_possibly_another(heard):
+            possible = ()
+        in_doubt = loud and verdict is Verdict.ACT and whole and acceptance.is_close_in_a_loud_room(heard)
+        leads = in_doubt and any(one.slots for one in possible)
+        near = self._parsed(heard.alternatives, grammar) if acceptance.is_close(heard) else ()
+        meant = [replace(intent, others=possible), *(possible if leads else near)]
         meant = [_said_in(utterance, one) for one in meant]
         certain = verdict is Verdict.ACT and not leads
         self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise, leads))
+
+    def _parsed(self, texts: Iterable[str], grammar: Grammar) -> tuple[Intent, ...]:
+        """Those of these texts that mean something."""
+        return tuple(filter(None, (self.sentences.parse(text, grammar) for text in texts)))
 
     def _decide_over_us(self, said: _Said, heard: Heard | None) -> None:
         """Be quiet when that was said for certain; anything else was not meant for us."""

@@ -45,8 +45,13 @@ def _another_record(one: Any, other: Any) -> bool:
 
 
 def recorded_words(kind: type[Words]) -> type[Words]:
-    """Let the members of a word list be saved."""
+    """Let the members of a word list be saved.
+
+    They are found in dictionaries and sets as the texts they equal: the `__hash__` of Enum is written in Python, and
+    every lookup would call it.
+    """
     _KINDS[kind.__name__] = kind
+    kind.__hash__ = str.__hash__  # type: ignore[method-assign]
     return kind
 
 

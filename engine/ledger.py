@@ -58,7 +58,7 @@ class Seated(NamedTuple):
 
     def after(self, square: "TownSquare") -> "TownSquare":
         everybody = (True,) * len(self.names)
-        return square._replace(names=self.names, ring=self.ring, alive=everybody, ghost_votes=everybody)
+        return square.changed(names=self.names, ring=self.ring, alive=everybody, ghost_votes=everybody)
 
 
 @public
@@ -71,7 +71,7 @@ class TravellerJoined(NamedTuple):
     ring: tuple[int, ...]
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        square = square._replace(
+        square = square.changed(
             ring=self.ring,
             travellers=(*square.travellers, self.seat),
             traveller_characters=(*square.traveller_characters, self.character),
@@ -79,7 +79,7 @@ class TravellerJoined(NamedTuple):
         # There from the start, or a player who took a Traveller's character.
         if self.seat < len(square.names):
             return square
-        return square._replace(
+        return square.changed(
             names=(*square.names, self.name),
             alive=(*square.alive, True),
             ghost_votes=(*square.ghost_votes, True),
@@ -96,7 +96,7 @@ class Reborn(NamedTuple):
     def after(self, square: "TownSquare") -> "TownSquare":
         known = dict(zip(square.travellers, square.traveller_characters, strict=True))
         known[self.seat] = self.character
-        return square.with_returned(self.seat)._replace(
+        return square.with_returned(self.seat).changed(
             travellers=tuple(known),
             traveller_characters=tuple(known.values()),
             about_to_die=None if square.about_to_die == self.seat else square.about_to_die,
@@ -113,7 +113,7 @@ class LeftTheTable(NamedTuple):
     def after(self, square: "TownSquare") -> "TownSquare":
         everybody = zip(square.travellers, square.traveller_characters, strict=True)
         staying = [(seat, one) for seat, one in everybody if seat != self.seat]
-        return square.with_dead(self.seat)._replace(
+        return square.with_dead(self.seat).changed(
             ring=self.ring,
             travellers=tuple(seat for seat, _ in staying),
             traveller_characters=tuple(one for _, one in staying),
@@ -128,7 +128,7 @@ class Reseated(NamedTuple):
     ring: tuple[int, ...]
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(ring=self.ring)
+        return square.changed(ring=self.ring)
 
 
 @public
@@ -142,7 +142,7 @@ class FabledJoined(NamedTuple):
         # Whom it looks after is known once the characters are dealt, and then it is told again.
         if self.character in square.fabled:
             return square
-        return square._replace(fabled=(*square.fabled, self.character))
+        return square.changed(fabled=(*square.fabled, self.character))
 
 
 @public
@@ -152,7 +152,7 @@ class FabledLeft(NamedTuple):
     character: str
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(fabled=tuple(one for one in square.fabled if one != self.character))
+        return square.changed(fabled=tuple(one for one in square.fabled if one != self.character))
 
 
 @public
@@ -163,7 +163,7 @@ class PublicChoice(NamedTuple):
     seats: tuple[int, ...]
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(choices=(*square.choices, self))
+        return square.changed(choices=(*square.choices, self))
 
 
 @public
@@ -174,7 +174,7 @@ class Revealed(NamedTuple):
     seat: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(revealed=(*square.revealed, (self.character, self.seat)))
+        return square.changed(revealed=(*square.revealed, (self.character, self.seat)))
 
 
 @public
@@ -209,7 +209,7 @@ class NightFell(NamedTuple):
     night: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(
+        return square.changed(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
             voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None, nominates_next=None,
@@ -226,7 +226,7 @@ class DayBroke(NamedTuple):
     revived: tuple[int, ...] = ()
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        square = square.with_dead(*self.died)._replace(day=self.day)
+        square = square.with_dead(*self.died).changed(day=self.day)
         return square.with_returned(*self.revived)
 
 
@@ -237,7 +237,7 @@ class NominationsOpened(NamedTuple):
     day: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(nominations_open=True)
+        return square.changed(nominations_open=True)
 
 
 @public
@@ -248,7 +248,7 @@ class Nominated(NamedTuple):
     nominee: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(
+        return square.changed(
             nominators=(*square.nominators, self.by),
             nominees=(*square.nominees, self.nominee),
             voters=(),
@@ -265,7 +265,7 @@ class VotesSuspended(NamedTuple):
     suspended: bool
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(votes_suspended=self.suspended)
+        return square.changed(votes_suspended=self.suspended)
 
 
 @public
@@ -275,7 +275,7 @@ class NominatesNext(NamedTuple):
     by: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(nominates_next=self.by, nominations_open=True)
+        return square.changed(nominates_next=self.by, nominations_open=True)
 
 
 @public
@@ -287,7 +287,7 @@ class SpeaksAlone(NamedTuple):
     nominee: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(speaks_alone=self.seat)
+        return square.changed(speaks_alone=self.seat)
 
 
 @public
@@ -298,9 +298,7 @@ class NominationsReopened(NamedTuple):
 
     def after(self, square: "TownSquare") -> "TownSquare":
         """One more nomination that need not beat the votes of before."""
-        return square._replace(
-            nominations_open=True, nominates_again=self.by, most_votes=0, about_to_die=None
-        )
+        return square.changed(nominations_open=True, nominates_again=self.by, most_votes=0, about_to_die=None)
 
 
 @public
@@ -311,7 +309,7 @@ class ExileCalled(NamedTuple):
     traveller: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(exile_calls=(*square.exile_calls, self.traveller))
+        return square.changed(exile_calls=(*square.exile_calls, self.traveller))
 
 
 @public
@@ -335,7 +333,7 @@ class VoteBegan(NamedTuple):
         return self.kind == EXECUTION
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(vote=self, tally=0, counted=(), speaks_alone=None)
+        return square.changed(vote=self, tally=0, counted=(), speaks_alone=None)
 
 
 @public
@@ -362,7 +360,7 @@ class HandsGiven(NamedTuple):
 
     def after(self, square: "TownSquare") -> "TownSquare":
         others = tuple(one for one in square.more_hands if one[0] != self.seat)
-        return square._replace(more_hands=others if self.hands == 1 else (*others, (self.seat, self.hands)))
+        return square.changed(more_hands=others if self.hands == 1 else (*others, (self.seat, self.hands)))
 
 
 @public
@@ -382,8 +380,8 @@ class VoteOver(NamedTuple):
     def after(self, square: "TownSquare") -> "TownSquare":
         # The game itself has counted already, and goes on knowing it.
         if square.vote is None:
-            return square._replace(in_secret=True)
-        return square._replace(
+            return square.changed(in_secret=True)
+        return square.changed(
             vote=None,
             tally=0,
             counted=(),
@@ -403,7 +401,7 @@ class HandsCounted(NamedTuple):
     raised: tuple[int, ...]
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(vote=None, tally=0, counted=())
+        return square.changed(vote=None, tally=0, counted=())
 
 
 @public
@@ -428,7 +426,7 @@ class ExileDecided(NamedTuple):
     exiled: bool
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(vote=None, tally=0, counted=())
+        return square.changed(vote=None, tally=0, counted=())
 
 
 @public
@@ -526,7 +524,7 @@ class AskedAfterAll(NamedTuple):
     order: tuple[int, ...]
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square if square.vote is None else square._replace(vote=square.vote._replace(order=self.order))
+        return square if square.vote is None else square.changed(vote=square.vote._replace(order=self.order))
 
 
 @public
@@ -571,7 +569,7 @@ class VoteCounted(NamedTuple):
             block = self.nominee
         elif self.outcome == "tie":
             block = None
-        return square._replace(
+        return square.changed(
             vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, self.tally),
             votes=square.votes + 1, voters=tuple(compress(square.vote.order, square.counted)),
         )  # fmt: skip
@@ -585,7 +583,7 @@ class Pardoned(NamedTuple):
 
     def after(self, square: "TownSquare") -> "TownSquare":
         block, most = square.earlier
-        return square._replace(about_to_die=block, most_votes=most)
+        return square.changed(about_to_die=block, most_votes=most)
 
 
 @public
@@ -598,7 +596,7 @@ class Claimed(NamedTuple):
     what: Any = None
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(claims=(*square.claims, (self.claim, self.by)))
+        return square.changed(claims=(*square.claims, (self.claim, self.by)))
 
 
 @public
@@ -633,7 +631,7 @@ class Executed(NamedTuple):
 
     def after(self, square: "TownSquare") -> "TownSquare":
         square = square.with_dead(self.seat) if self.died else square
-        return square._replace(
+        return square.changed(
             executed=(*square.executed, self.seat), about_to_die=None, vote=None, nominations_open=False
         )
 
@@ -654,7 +652,7 @@ class GameOver(NamedTuple):
     also: tuple[int, ...] = ()
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(winner=self.winner, over=True)
+        return square.changed(winner=self.winner, over=True)
 
 
 @public

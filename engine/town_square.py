@@ -1,7 +1,7 @@
 """The town square: public facts, folded from what the whole table was told."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.ledger import Amended, PublicChoice, Retracted, Told, VoteBegan
 from engine.terms import TOWN, UNTOLD, Alignment
@@ -96,24 +96,34 @@ class TownSquare(NamedTuple):
 
     def with_dead(self, *seats: int) -> "TownSquare":
         """These players lie dead."""
-        return self._replace(alive=_with(self.alive, seats, False))
+        return self.changed(alive=_with(self.alive, seats, False))
 
     def with_returned(self, *seats: int) -> "TownSquare":
         """Alive again, and with a vote for the next death."""
         ghosts = _with(self.ghost_votes, seats, True)
-        return self._replace(alive=_with(self.alive, seats, True), ghost_votes=ghosts)
+        return self.changed(alive=_with(self.alive, seats, True), ghost_votes=ghosts)
 
     def with_ghost_vote(self, seat: int, *, there: bool) -> "TownSquare":
         """Whether this player has a vote left for when they are dead."""
-        return self._replace(ghost_votes=_with(self.ghost_votes, (seat,), there))
+        return self.changed(ghost_votes=_with(self.ghost_votes, (seat,), there))
 
     def with_counted(self, tally: int, *, raised: bool) -> "TownSquare":
-        """One more hand counted. The most frequent change of all, so without the cost of a _replace."""
-        return TownSquare._make((*self[:_TALLY], tally, (*self.counted, raised), *self[_TALLY + 2 :]))
+        """One more hand counted: the most frequent change of all."""
+        fields = [*self]
+        fields[_TALLY], fields[_COUNTED] = tally, (*self.counted, raised)
+        return tuple.__new__(TownSquare, fields)
+
+    def changed(self, **facts: Any) -> "TownSquare":
+        """With these fields set: `_replace`, in half the time, as nothing of a game changes as often."""
+        fields = [*self]
+        for name, value in facts.items():
+            fields[_PLACES[name]] = value
+        return tuple.__new__(TownSquare, fields)
 
 
-_TALLY = TownSquare._fields.index("tally")
-assert TownSquare._fields[_TALLY + 1] == "counted"
+_PLACES: Final = {name: place for place, name in enumerate(TownSquare._fields)}
+_TALLY: Final = _PLACES["tally"]
+_COUNTED: Final = _PLACES["counted"]
 
 
 def fold(ledger: Iterable[Told]) -> TownSquare:

@@ -5,6 +5,7 @@ question gets the same answer however often and in whatever order it is asked, a
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -32,13 +33,21 @@ from engine.town_square import TownSquare
 Item = TypeVar("Item")
 
 
+@lru_cache
+def _begun(seed: int) -> blake2b:
+    """The hash of every question of this seed, up to the question: copied it costs half of one begun anew."""
+    return blake2b(f"{seed} ".encode(), digest_size=16)
+
+
 class Draws:
     """Chance for one question: draws from 128 bits that depend on the seed and the question alone."""
 
     __slots__ = ("_bits",)
 
     def __init__(self, seed: int, question: str) -> None:
-        self._bits = int.from_bytes(blake2b(f"{seed} {question}".encode(), digest_size=16).digest())
+        read = _begun(seed).copy()
+        read.update(question.encode())
+        self._bits = int.from_bytes(read.digest())
 
     def below(self, count: int) -> int:
         """A whole number from 0 to `count` - 1."""
@@ -47,7 +56,8 @@ class Draws:
 
     def percent(self, chance: int) -> bool:
         """True in `chance` of a hundred cases."""
-        return self.below(100) < chance
+        self._bits, number = divmod(self._bits, 100)
+        return number < chance
 
     def one_of(self, items: Sequence[Item]) -> Item:
         """Any of them."""

@@ -30,6 +30,7 @@ from engine.terms import DEMON, STORYTELLER
 _LAST = 10_000
 _MOST_IN_A_RING = 8  # players
 _BEFORE_ALL = -1  # the age of what keeps an effect off
+_NO_SEATS: frozenset[int] = frozenset()
 
 
 class Effect(NamedTuple):
@@ -63,29 +64,24 @@ class Holdings:
             *self.of("demonhood"),
             *self.of("awaits_demon"),
         )
-        self.always_drunk = tuple(
-            Effect(seat, None, 0)
+        everybody = [
+            (seat, character(record.character))
             for seat, record in enumerate(grimoire.seats)
-            if record.character and character(record.character).always_drunk
-        )
-        self.demons = tuple(
-            seat
-            for seat, record in enumerate(grimoire.seats)
-            if record.character and character(record.character).team is DEMON
-        )
-        self.unknown = tuple(
-            seat
-            for seat, record in enumerate(grimoire.seats)
-            if record.character and character(record.character).unknown
-        )
+            if record.character
+        ]
+        self.always_drunk = tuple([Effect(seat, None, 0) for seat, kind in everybody if kind.always_drunk])
+        self.demons = tuple([seat for seat, kind in everybody if kind.team is DEMON])
+        self.unknown = tuple([seat for seat, kind in everybody if kind.unknown])
         self.read_by_standing = frozenset(text for a in readers for text in character(a.character).reminders)
 
     def _by_person(self) -> tuple[list[Ability], ...]:
         people: tuple[list[Ability], ...] = tuple([] for _ in self.held)
         for held in (*self.held, self.storytellers):
             for me in held:
-                for seat in {me.owner, me.source} - {STORYTELLER}:
-                    people[seat].append(me)
+                if me.owner != STORYTELLER:
+                    people[me.owner].append(me)
+                if me.source not in (STORYTELLER, me.owner):
+                    people[me.source].append(me)
         return people
 
     def _by_slot(self, grimoire: Grimoire) -> dict[str, tuple[Ability, ...]]:
@@ -129,9 +125,7 @@ class Standing:
         return super().__new__(cls)
 
     def __init__(self, grimoire: Grimoire) -> None:
-        if grimoire.holdings is None:
-            grimoire.holdings = Holdings(grimoire)
-        self.holdings = grimoire.holdings
+        self.holdings = holdings(grimoire)
         self.held, self.storytellers = self.holdings.held, self.holdings.storytellers
         self.demons = self._demons(grimoire)  # who counts as the Demon, dead or alive, in order of seat
         force = _Force(grimoire, self.holdings)
@@ -206,11 +200,20 @@ class Standing:
 
     def at_work(self, hook: str) -> tuple[Ability, ...]:
         """The working ones of these."""
+        found = self.holdings.hooks.get(hook)
+        if found is None:
+            return ()
         known = self._at_work.get(hook)
         if known is None:
-            found = self.holdings.of(hook)
-            known = self._at_work[hook] = tuple(me for me in found if me in self.working) if found else ()
+            known = self._at_work[hook] = tuple([me for me in found if me in self.working])
         return known
+
+
+def holdings(grimoire: Grimoire) -> Holdings:
+    """Who has which ability, worked out at most once until somebody has another."""
+    if grimoire.holdings is None:
+        grimoire.holdings = Holdings(grimoire)
+    return grimoire.holdings
 
 
 def standing(grimoire: Grimoire) -> Standing:
@@ -218,6 +221,18 @@ def standing(grimoire: Grimoire) -> Standing:
     if grimoire.standing is None:
         grimoire.standing = Standing(grimoire)
     return grimoire.standing
+
+
+def holding(grimoire: Grimoire, hook: str) -> tuple[Ability, ...]:
+    """Every ability, working or not, that answers to this hook now, in the order they are called."""
+    held = grimoire.holdings or holdings(grimoire)
+    return held.hooks.get(hook, ())
+
+
+def at_work(grimoire: Grimoire, hook: str) -> tuple[Ability, ...]:
+    """The working ones of these. Nobody needs to know what stands where nobody holds such an ability."""
+    held = grimoire.holdings or holdings(grimoire)
+    return standing(grimoire).at_work(hook) if hook in held.hooks else ()
 
 
 def behind(grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
@@ -256,6 +271,8 @@ def _held(grimoire: Grimoire, seat: int, tokens: list[Reminder]) -> tuple[Abilit
     """What this player has; `tokens`: those that give an ability to anybody."""
     record = grimoire.seats[seat]
     own = [Ability(record.character, seat, seat)] if record.character else []
+    if not tokens and record.believes is None:
+        return tuple(own)
     lent = [
         Ability(token.data, seat, token.by.source, token.by.genuine)
         for token in tokens
@@ -292,7 +309,7 @@ class _Force:
             elif token.data is None:
                 self.keeping.append(effect)
         self.ring = False  # whether effects were found to undo one another in a ring
-        self.guards = tuple(me for me in holdings.of("keeps_unharmed") if me.genuine)
+        self.guards = tuple([me for me in holdings.of("keeps_unharmed") if me.genuine])
         for me in holdings.of("droisons"):
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
@@ -304,7 +321,7 @@ class _Force:
         self.silenced = self._seats_under(self.silencing)
 
     def _seats_under(self, effects: list[Effect]) -> frozenset[int]:
-        return frozenset([one.seat for one in effects if self.has_force(one, ())])
+        return frozenset([one.seat for one in effects if self.has_force(one, ())]) if effects else _NO_SEATS
 
     def biting(self) -> tuple[tuple[Effect, ...], ...]:
         """For every player the effects in force on them."""

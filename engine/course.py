@@ -8,7 +8,7 @@ a copy once the answer is there.
 from typing import TYPE_CHECKING, Final
 
 from engine import day, night_sheet, real_box, votes
-from engine.abilities import Standing, standing
+from engine.abilities import Standing, at_work, holding, holdings, standing
 from engine.game import Day
 from engine.ledger import DayBroke, NightFell
 from engine.phases import Phase
@@ -30,8 +30,8 @@ def play_step(game: "Game") -> None:
         raise ValueError("the game is over")
     told, dark = len(game.ledger), game.is_night
     step(game)
-    holdings = game.grimoire.holdings
-    if holdings is None or "settle" in holdings.hooks:  # hardly ever
+    held = game.grimoire.holdings or holdings(game.grimoire)
+    if "settle" in held.hooks:  # hardly ever
         settle(game)
     if dark and game.is_night:
         night_sheet.notice_waking(game, told)
@@ -55,7 +55,7 @@ def settle(game: "Game") -> None:
         for me in sorted(now.at_work("settle"), key=lambda one: character(one.character).settles_last):
             if me in standing(game.grimoire).working:
                 character(me.character).settle(game, me)
-    looking = ", ".join(me.character for me in standing(game.grimoire).at_work("settle"))
+    looking = ", ".join(me.character for me in at_work(game.grimoire, "settle"))
     raise RuntimeError(f"`settle` of {looking} changes something each time it looks")
 
 
@@ -109,7 +109,7 @@ def _night(game: "Game") -> None:
         return
     game.begin(f"n{game.night}/dawn")
     break_day(game)
-    for me in standing(game.grimoire).holding("on_dawn"):
+    for me in holding(game.grimoire, "on_dawn"):
         character(me.character).on_dawn(game, me)
     game.move("talk")
 
@@ -130,7 +130,7 @@ def break_day(game: "Game") -> None:
 def _dusk(game: "Game") -> None:
     """The day ends: abilities look at it before anything that lasts until dusk is over."""
     game.begin(f"d{game.night}/dusk")
-    for me in standing(game.grimoire).holding("on_dusk"):
+    for me in holding(game.grimoire, "on_dusk"):
         character(me.character).on_dusk(game, me)
     if victory.winner(game) is None:
         votes.uncover_spent_votes(game)

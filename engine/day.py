@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from engine import real_box
-from engine.abilities import standing
+from engine.abilities import at_work, holding, standing
 from engine.grimoire import Ability
 from engine.ledger import (
     Claimed,
@@ -14,7 +14,7 @@ from engine.ledger import (
     NominationsReopened,
     VotesSuspended,
 )
-from engine.phases import Phase
+from engine.phases import DEFENCE, Phase
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
@@ -64,7 +64,7 @@ def play_menu(game: "Game") -> None:
 
 def act_step(game: "Game") -> str:
     """What the next act of the day is called in the record."""
-    return f"d{game.night}/{game.phase.value} {game.steps}"
+    return f"d{game.night}/{game.phase} {game.steps}"
 
 
 def menu(game: "Game") -> Menu:
@@ -76,7 +76,7 @@ def menu(game: "Game") -> Menu:
         return Menu(
             game.square, verbs, game.script, offers(game), nominators=(next_one,), nominees=whom, at_once=True
         )
-    if game.square.travellers and game.phase is not Phase.DEFENCE and game.day.again is None:
+    if game.square.travellers and game.phase is not DEFENCE and game.day.again is None:
         verbs = (*verbs, EXILE)
     if game.day.again is not None:
         able = _nominates_again(game) == game.day.again  # they may have died since, or gone home
@@ -90,8 +90,8 @@ def menu(game: "Game") -> Menu:
 
 
 def _kept_open(game: "Game") -> bool:
-    at_work = standing(game.grimoire).at_work("keeps_open")
-    return any(character(me.character).keeps_open(game.grimoire, me) for me in at_work)
+    asked = at_work(game.grimoire, "keeps_open")
+    return bool(asked) and any(character(me.character).keeps_open(game.grimoire, me) for me in asked)
 
 
 def offers(game: "Game") -> tuple[Offer, ...]:
@@ -106,11 +106,15 @@ def offers(game: "Game") -> tuple[Offer, ...]:
         power = character(fabled).claim
         if power is not None:
             public.append(Offer(power))
-    # While somebody is nominated, has one nomination more, or has to nominate at once, no vote is opened.
-    phase, alone = game.phase, game.day.again is not None or game.nominates_next is not None
-    free = phase is not Phase.DEFENCE and not alone
-    now = [one for one in public if phase in one.claim.phases and (free or not one.claim.opens)]
-    return tuple([one for one in now if _has_targets(square, one)])
+    phase = game.phase
+    now = [one for one in public if phase in one.claim.phases and (not one.claim.opens or _may_open(game))]
+    return tuple([one for one in now if one.claim.targets is None or _has_targets(square, one)])
+
+
+def _may_open(game: "Game") -> bool:
+    """While somebody is nominated, has one nomination more, or has to nominate at once, no vote is opened."""
+    alone = game.day.again is not None or game.nominates_next is not None
+    return game.phase is not DEFENCE and not alone
 
 
 def _everybodys(game: "Game") -> tuple[Offer, ...]:
@@ -135,7 +139,7 @@ def _has_targets(square: TownSquare, offer: Offer) -> bool:
 
 def nominators(game: "Game") -> tuple[int, ...] | None:
     """Who may nominate, where an ability changes it; None for the usual rule: each of the living once a day."""
-    now = standing(game.grimoire).at_work("nominations_by")
+    now = at_work(game.grimoire, "nominations_by")
     if not now:
         return None
     square, may = game.square, []
@@ -151,7 +155,7 @@ def nominators(game: "Game") -> tuple[int, ...] | None:
 
 def nominees(game: "Game") -> tuple[int, ...] | None:
     """Who may be nominated, where it is not the usual rule, which is None: everybody once a day, dead or alive."""
-    now = standing(game.grimoire).at_work("nominations_of")
+    now = at_work(game.grimoire, "nominations_of")
     tried = game.script.tries_storyteller is not None
     if not now and not tried:
         return None
@@ -172,7 +176,7 @@ def closes(game: "Game") -> bool:
 
 def _left_to_storyteller(game: "Game") -> tuple[Ability, tuple[int, ...]] | None:
     """Of whom the Storyteller nominates one before nominations close, and by which ability."""
-    for me in standing(game.grimoire).at_work("storyteller_nominates"):
+    for me in at_work(game.grimoire, "storyteller_nominates"):
         seats = character(me.character).storyteller_nominates(game.grimoire, me)
         if seats:
             return me, seats
@@ -201,9 +205,9 @@ def nominate(game: "Game", act: Act) -> None:
     assert act.target is not None
     nomination = Nominated(act.by, act.target)
     before = standing(game.grimoire)
-    without_vote = any(
-        character(me.character).needs_no_vote(game.grimoire, me, act.target)
-        for me in before.at_work("needs_no_vote")
+    asked = before.at_work("needs_no_vote")
+    without_vote = bool(asked) and any(
+        character(me.character).needs_no_vote(game.grimoire, me, act.target) for me in asked
     )
     if without_vote is not game.square.votes_suspended:
         game.tell(TOWN, VotesSuspended(without_vote))
@@ -212,9 +216,11 @@ def nominate(game: "Game", act: Act) -> None:
         note_deed(game, act.by, "nominated")
     executions = len(game.day.executions)
     before = standing(game.grimoire)
-    with game.as_things_stood(before):
-        for me in before.holding("on_nomination"):
-            character(me.character).on_nomination(game, me, nomination)
+    noticing = before.holding("on_nomination")
+    if noticing:
+        with game.as_things_stood(before):
+            for me in noticing:
+                character(me.character).on_nomination(game, me, nomination)
     if len(game.day.executions) > executions and game.nominates_next is None:
         game.move("close_nominations")
     elif not without_vote:
@@ -255,7 +261,7 @@ def _has_to_choose_again(game: "Game", me: Ability, power: Claim, act: Act) -> b
         aimed: tuple[int, ...] = (act.target,)
     else:
         aimed = power.targets(game.square, act.by) if power.targets else ()
-    asked = standing(game.grimoire).holding("has_to_choose_again") if aimed else ()
+    asked = holding(game.grimoire, "has_to_choose_again") if aimed else ()
     again = any(character(one.character).has_to_choose_again(game, one, me, aimed[0]) for one in asked)
     if again:
         game.tell(TOWN, HasToChooseAgain(me.owner))
@@ -285,8 +291,8 @@ def play_execution(game: "Game") -> None:
 
 
 def _nominates_again(game: "Game") -> int | None:
-    found = (
-        character(me.character).nominates_again(game.grimoire, me)
-        for me in standing(game.grimoire).at_work("nominates_again")
-    )
-    return next((seat for seat in found if seat is not None), None)
+    for me in at_work(game.grimoire, "nominates_again"):
+        seat = character(me.character).nominates_again(game.grimoire, me)
+        if seat is not None:
+            return seat
+    return None

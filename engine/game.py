@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from engine import night_sheet, phases, witness
-from engine.abilities import Standing, standing
+from engine.abilities import Standing, at_work, holding, standing
 from engine.chronicle import Chronicle, DeedOfEvil, Died, Event, WentWrong, When
 from engine.deciders import Undecided, is_news
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
@@ -26,7 +26,7 @@ from engine.ledger import (
     VoteBegan,
 )
 from engine.madness import Madness
-from engine.phases import NIGHTS, Phase
+from engine.phases import DEFENCE, GAME_OVER, NIGHTS, NOMINATIONS, Phase
 from engine.plain import recorded
 from engine.questions import (
     Answer,
@@ -69,6 +69,21 @@ class Day(NamedTuple):
     executions: tuple[tuple[int, bool], ...] = ()
     vote: VoteBegan | None = None
     again: int | None = None
+
+
+class _AsThingsStood:
+    """See `Game.as_things_stood`. A class, as a generator costs as much as what most deaths and votes set off."""
+
+    __slots__ = ("game", "moment", "outer")
+
+    def __init__(self, game: "Game", moment: Standing) -> None:
+        self.game, self.moment, self.outer = game, moment, game._at_that_moment
+
+    def __enter__(self) -> None:
+        self.game._at_that_moment = self.moment
+
+    def __exit__(self, *_: object) -> None:
+        self.game._at_that_moment = self.outer
 
 
 class Game:
@@ -220,7 +235,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended, with a winner or without."""
-        return self.phase is Phase.GAME_OVER
+        return self.phase is GAME_OVER
 
     @property
     def is_night(self) -> bool:
@@ -325,9 +340,8 @@ class Game:
                 public = options.in_public and who != about.owner
                 known_as = about.character if public else self.face_to(who, about)
         id_ = f"{self.step}#{self._ordinal}"
-        question = Question(id_, who, about, options, truths, seen_by=seen_by, known_as=known_as)
         self._ordinal += 1
-        return question
+        return tuple.__new__(Question, (id_, who, about, options, truths, known_as, (), False, seen_by))
 
     def _answered(self, question: Question) -> Answer:
         answer = self.decider.decide(question, self)
@@ -341,7 +355,7 @@ class Game:
     def narrowed(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Those of these players one of whom this ability has to choose; all of them where it is free."""
         left = seats
-        for one in standing(self.grimoire).at_work("narrows"):
+        for one in at_work(self.grimoire, "narrows"):
             left = character(one.character).narrows(self.grimoire, one, me, left)
         return left
 
@@ -354,12 +368,12 @@ class Game:
         """Which characters the owner may name, whose ability itself allows these."""
         also = tuple(
             named
-            for one in standing(self.grimoire).at_work("also_named")
+            for one in at_work(self.grimoire, "also_named")
             for named in character(one.character).also_named(self.grimoire, one, me)
         )
         never = {
             named
-            for one in standing(self.grimoire).at_work("never_named")
+            for one in at_work(self.grimoire, "never_named")
             for named in character(one.character).never_named(self.grimoire, one, me)
         }
         return tuple([one for one in dict.fromkeys((*characters, *also)) if one not in never])
@@ -367,11 +381,12 @@ class Game:
     def _picked(self, me: Ability, options: Options) -> Answer:
         """What the owner chooses; once more where that cannot stand and anything else is left."""
         answer = self.ask(me.owner, me, options)
-        others = otherwise(options, answer)
-        asked = standing(self.grimoire).holding("has_to_choose_again") if others is not None else ()
-        if any(character(one.character).has_to_choose_again(self, one, me, answer) for one in asked):
-            return self.ask(me.owner, me, others)  # type: ignore[arg-type]
-        return answer
+        asked = holding(self.grimoire, "has_to_choose_again")
+        others = otherwise(options, answer) if asked else None
+        if others is None:
+            return answer
+        again = any(character(one.character).has_to_choose_again(self, one, me, answer) for one in asked)
+        return self.ask(me.owner, me, others) if again else answer
 
     def choose(self, me: Ability, seats: tuple[int, ...], *, form: type[OneSeat] = OneSeat) -> int:
         """The owner picks a player; asked whether or not the ability works (RB-182).
@@ -467,7 +482,7 @@ class Game:
         self.tell((me.owner,), Chose(self.face(me), answer))
         if not (me.genuine and self.is_night):
             return
-        for one in standing(self.grimoire).holding("on_chosen"):
+        for one in holding(self.grimoire, "on_chosen"):
             for seat in seats:
                 character(one.character).on_chosen(self, one, me, seat)
         moment = self._at_that_moment
@@ -479,8 +494,12 @@ class Game:
             self._at_that_moment = moment.with_effects(me.source, effects)
 
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
-        """Put a fact that the rules guarantee into the ledger."""
-        self.ledger.append(Told(to, fact, self.step))
+        """Put a fact that the rules guarantee into the ledger.
+
+        Nothing is made as often as what is told and asked: by its own `__new__`, which is written in Python, a named
+        tuple takes twice as long as by that of `tuple`.
+        """
+        self.ledger.append(tuple.__new__(Told, (to, fact, self.step)))
         if to == TOWN:
             if self._unseen is not None:
                 self._unseen = self._unseen.after(fact)
@@ -561,7 +580,7 @@ class Game:
         """
         if self.grimoire.seats[imagined.owner].believed != imagined.character:
             return not self._spoils_themself(imagined.owner)
-        asked = standing(self.grimoire).at_work("counts_as_wrong")
+        asked = at_work(self.grimoire, "counts_as_wrong")
         return any(character(one.character).counts_as_wrong(self, one, imagined) for one in asked)
 
     def _spoils_themself(self, seat: int) -> bool:
@@ -577,9 +596,9 @@ class Game:
 
     def madnesses(self, seat: int) -> tuple[tuple[Ability, Madness], ...]:
         """What this player may have to pay for what they say, each with the ability at work that makes them mad."""
-        at_work = standing(self.grimoire).at_work("mad")
-        mad = ((me, one) for me in at_work for one in character(me.character).mad(self.grimoire, me))
-        excusing = standing(self.grimoire).at_work("excuses")
+        asked = at_work(self.grimoire, "mad")
+        mad = ((me, one) for me in asked for one in character(me.character).mad(self.grimoire, me))
+        excusing = at_work(self.grimoire, "excuses")
         return tuple(
             (me, one)
             for me, one in mad
@@ -599,13 +618,13 @@ class Game:
         """Whether nothing forbids that this ability makes this player that; ask it before `works`."""
         if character(new).nobodys:
             return False
-        asked = standing(self.grimoire).at_work("forbids_becoming")
+        asked = at_work(self.grimoire, "forbids_becoming")
         return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
 
     def who_becomes(self, seat: int, new: str, *, by: Ability) -> int:
         """Whom this ability makes that, where it would make this player it; ask it when it works. NOBODY where a
         rule has seen to what happens instead."""
-        for one in standing(self.grimoire).at_work("instead_of_becoming"):
+        for one in at_work(self.grimoire, "instead_of_becoming"):
             instead = character(one.character).instead_of_becoming(self, one, seat, new, by)
             if instead != seat:
                 return instead
@@ -613,72 +632,72 @@ class Game:
 
     def may_execute(self, seat: int, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability has this player executed."""
-        asked = standing(self.grimoire).at_work("forbids_executing")
+        asked = at_work(self.grimoire, "forbids_executing")
         return not any(character(one.character).forbids_executing(self, one, seat, by) for one in asked)
 
     def may_lend(self, new: str, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability gives somebody the ability of that character."""
-        asked = standing(self.grimoire).at_work("forbids_lending")
+        asked = at_work(self.grimoire, "forbids_lending")
         return not any(character(one.character).forbids_lending(self, one, new, by) for one in asked)
 
     def lends_in_name(self, new: str, *, by: Ability) -> bool:
         """Whether who has the ability of that character from this one can do nothing with it."""
-        asked = standing(self.grimoire).at_work("lends_in_name")
+        asked = at_work(self.grimoire, "lends_in_name")
         return any(character(one.character).lends_in_name(self, one, new, by) for one in asked)
 
     def may_be_another(self, new: str, *, by: Ability) -> bool:
         """Whether this ability may make somebody a character that is in play already."""
-        asked = standing(self.grimoire).at_work("allows_another")
+        asked = at_work(self.grimoire, "allows_another")
         return any(character(one.character).allows_another(self, one, new, by) for one in asked)
 
     def may_stand_in(self, seat: int, learner: Ability) -> bool:
         """Whether that ability may be shown this player in the place of the one it is about."""
-        asked = standing(self.grimoire).at_work("stands_in")
+        asked = at_work(self.grimoire, "stands_in")
         return any(character(one.character).stands_in(self, one, seat, learner) for one in asked)
 
     def left_to_storyteller(self, me: Ability) -> bool:
         """Whether the Storyteller makes this ability's choice in the place of the players who would."""
-        asked = standing(self.grimoire).at_work("left_to_storyteller")
+        asked = at_work(self.grimoire, "left_to_storyteller")
         return any(character(one.character).left_to_storyteller(self, one, me) for one in asked)
 
     def may_seem_evil(self, seat: int, *, by: Ability) -> bool:
         """Whether that ability, which looks whether this player is evil, may take them for that."""
-        asked = standing(self.grimoire).at_work("may_seem_evil")
+        asked = at_work(self.grimoire, "may_seem_evil")
         return any(character(one.character).may_seem_evil(self, one, seat, by) for one in asked)
 
     def keeps_ability(self, seat: int, *, by: Ability) -> bool:
         """Whether that ability does not take this player's away after all; ask it when it works."""
-        asked = standing(self.grimoire).at_work("keeps_ability")
+        asked = at_work(self.grimoire, "keeps_ability")
         return any(character(one.character).keeps_ability(self, one, seat, by) for one in asked)
 
     def cannot_save(self, me: Ability, death_: Death) -> bool:
         """Whether this ability does not keep its owner from that death."""
-        asked = standing(self.grimoire).at_work("cannot_save")
+        asked = at_work(self.grimoire, "cannot_save")
         return any(character(one.character).cannot_save(self, one, me, death_) for one in asked)
 
     def asked_apart(self, me: Ability) -> bool:
         """Whether players who would make this ability's choice together are asked each alone."""
-        asked = standing(self.grimoire).at_work("asked_apart")
+        asked = at_work(self.grimoire, "asked_apart")
         return any(character(one.character).asked_apart(self, one, me) for one in asked)
 
     def hidden_from(self, reader: Ability) -> tuple[int, ...]:
         """The players whose characters the owner of that ability, who reads the grimoire, does not see."""
-        asked = standing(self.grimoire).at_work("hides")
+        asked = at_work(self.grimoire, "hides")
         return tuple(s for one in asked for s in character(one.character).hides(self, one, reader))
 
     def is_hastened(self, waiting: Ability) -> bool:
         """Whether that ability does now what it would do only later in the game."""
-        asked = standing(self.grimoire).at_work("hastens")
+        asked = at_work(self.grimoire, "hastens")
         return any(character(one.character).hastens(self, one, waiting) for one in asked)
 
     def is_taken_for_demon(self, seat: int, by: Ability) -> bool:
         """Whether that ability does to this player what it does to a Demon."""
-        asked = standing(self.grimoire).at_work("taken_for_demon")
+        asked = at_work(self.grimoire, "taken_for_demon")
         return any(character(one.character).taken_for_demon(self, one, seat, by) for one in asked)
 
     def is_hushed(self, teller: Ability) -> bool:
         """Whether something keeps that ability from telling others what it would tell them now."""
-        asked = standing(self.grimoire).at_work("hushes")
+        asked = at_work(self.grimoire, "hushes")
         return any(character(one.character).hushes(self, one, teller) for one in asked)
 
     def alive_for(self, me: Ability) -> bool:
@@ -724,12 +743,9 @@ class Game:
         """Whether something keeps the owner from waking for this ability tonight."""
         return night_sheet.keeper(self, me) is not None
 
-    @contextmanager
-    def as_things_stood(self, moment: Standing) -> Iterator[None]:
+    def as_things_stood(self, moment: Standing) -> "_AsThingsStood":
         """Inside, `works` answers as of that moment: what follows a death sees the state at death."""
-        outer, self._at_that_moment = self._at_that_moment, moment
-        yield
-        self._at_that_moment = outer
+        return _AsThingsStood(self, moment)
 
     def registers(self, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
         """Whether the player counts as that: for this ability, whose owner may be able to see only the truth."""
@@ -758,7 +774,7 @@ class Game:
 
     def registered_falsely(self, *seats: int) -> None:
         """One of these players counted as what they are not; who can make that happen once has done so."""
-        for one in standing(self.grimoire).at_work("registers"):
+        for one in at_work(self.grimoire, "registers"):
             mine = character(one.character)
             if mine.registers_once and any(mine.registers(self.grimoire, one, seat) for seat in seats):
                 self.spend(one)
@@ -861,7 +877,7 @@ class Game:
 
     def can_harm(self, seat: int, by: Ability) -> bool:
         """Whether this ability can poison the player, say: no working protection stops it. Deaths ask keeps_alive."""
-        now = standing(self.grimoire).at_work("keeps_unharmed")
+        now = at_work(self.grimoire, "keeps_unharmed")
         return not any(character(me.character).keeps_unharmed(self.grimoire, me, seat, by) for me in now)
 
     def feign_death(self, seat: int, death_: Death) -> None:
@@ -870,8 +886,8 @@ class Game:
 
     def nominator_of(self, nominee: int) -> int:
         """Who nominated this player today, the last time that somebody did."""
-        pairs = zip(self.square.nominees, self.square.nominators, strict=True)
-        return [by for seat, by in pairs if seat == nominee][-1]
+        latest = self.square.nominees[::-1].index(nominee)
+        return self.square.nominators[-1 - latest]
 
     def execute(
         self, seat: int, *, at_once: bool = False, by: Ability | None = None, nominator: int | None = None
@@ -882,7 +898,7 @@ class Game:
         """
         if by is not None:
             self.witness(witness.ExecutedBy(seat, by))
-        for me in standing(self.grimoire).at_work("instead_of_execution"):
+        for me in at_work(self.grimoire, "instead_of_execution"):
             instead = character(me.character).instead_of_execution(self, me, seat)
             if instead != seat:
                 self.witness(witness.DiedInstead(self._execution_of(seat), me, instead))
@@ -911,11 +927,13 @@ class Game:
     @property
     def nominates_next(self) -> int | None:
         """Who alone nominates now, and at once; None for nobody, which is nearly always so."""
-        if self.phase is not Phase.NOMINATIONS:
+        if self.phase is not NOMINATIONS:
             return None
-        at_work = standing(self.grimoire).at_work("nominates_next")
-        found = (character(me.character).nominates_next(self.grimoire, me) for me in at_work)
-        return next((seat for seat in found if seat is not None), None)
+        for me in at_work(self.grimoire, "nominates_next"):
+            seat = character(me.character).nominates_next(self.grimoire, me)
+            if seat is not None:
+                return seat
+        return None
 
     def cut_short_after(self, executions: int) -> None:
         """The day is over where there was another execution since then, unless somebody has to nominate at once."""
@@ -935,7 +953,7 @@ class Game:
     def pardon(self) -> None:
         """The last nomination comes to nothing, voted upon or not."""
         self.tell(TOWN, Pardoned(self.square.nominees[-1]))
-        if self.phase is Phase.DEFENCE:
+        if self.phase is DEFENCE:
             self.move("pardon")
             if self.day.again is not None:
                 self.move("close_nominations")
@@ -956,7 +974,7 @@ class Game:
 
     def reincarnates(self, seat: int) -> bool:
         """Whether this player, who has just died, is somebody else now."""
-        asked = standing(self.grimoire).at_work("reincarnates")
+        asked = at_work(self.grimoire, "reincarnates")
         return any(character(one.character).reincarnates(self, one, seat) for one in asked)
 
     def reincarnate(self, seat: int, traveller: str, *, by: Ability) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from engine import real_box
-from engine.abilities import slot_of, standing
+from engine.abilities import at_work, holding, slot_of, standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
 from engine.house_rules import IN_ITS_OWN_PLACE
 from engine.ledger import Chose, Picked
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
-from engine.phases import Phase
+from engine.phases import FIRST_NIGHT
 from engine.questions import Answer, Question
 from engine.registry import character
 from engine.rules.evil_info import evil_info, is_given, tell_demons, tell_minions
@@ -30,7 +30,7 @@ def sheet(game: "Game") -> tuple[str, ...]:
     """Tonight's slots."""
     if real_box.in_the_box(game):
         return real_box.sheet(game)
-    if game.phase is Phase.FIRST_NIGHT:
+    if game.phase is FIRST_NIGHT:
         return game.script.first_night_to_its_end
     return game.script.other_nights
 
@@ -47,7 +47,7 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     """
     now = standing(game.grimoire)
     acting = [me for me in now.holdings.in_slot.get(slot, ()) if _has_turns(game, me)]
-    if game.phase is Phase.FIRST_NIGHT:
+    if game.phase is FIRST_NIGHT:
         acting = [*_pretenders(game, slot), *acting]
     if now.twice:
         acting.extend(me for me in tuple(acting) if me.owner in now.twice)
@@ -56,9 +56,12 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
 
 def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Who acts out a Demon of the first night does so at that Demon's time, after evil is told its team."""
+    pretending = holding(game.grimoire, "pretend")
+    if not pretending:
+        return ()
     believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believed == slot)
     mine = (me for seat in believers for me in standing(game.grimoire).held[seat])
-    return tuple(me for me in mine if "pretend" in character(me.character).hooks and _has_turns(game, me))
+    return tuple(me for me in mine if me in pretending and _has_turns(game, me))
 
 
 def play_next(game: "Game") -> bool:
@@ -93,6 +96,7 @@ def leave_out_the_rest(game: "Game") -> None:
 
 def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
     """Who acts now, and in which slot; nobody where evil is told its team; None when the sheet is done."""
+    slots = sheet(game)
     while True:
         while (new := due_newcomer(game)) is not None:
             game.newcomers = tuple(one for one in game.newcomers if one is not new)
@@ -102,10 +106,10 @@ def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
             if _still_acts(game, me):
-                return slot_now(game), me
+                return slots[game.cursor - 1], me
         if waited:  # for those who act no more: what is learnt once may be due now
             continue
-        slot = _next_slot(game)
+        slot = _next_slot(game, slots)
         if slot is None:
             return None
         if slot not in (MINION_INFO, DEMON_INFO):
@@ -123,7 +127,7 @@ def due_newcomer(game: "Game") -> Ability | None:
     if not game.newcomers:
         return None
     places = game.script.later_places
-    if game.phase is Phase.FIRST_NIGHT or not game.house_rules[IN_ITS_OWN_PLACE]:
+    if game.phase is FIRST_NIGHT or not game.house_rules[IN_ITS_OWN_PLACE]:
         return game.newcomers[0]
     first = min(game.newcomers, key=lambda me: places.get(slot_of(me), 0))
     slots = sheet(game)
@@ -144,9 +148,9 @@ def learn(game: "Game", me: Ability) -> None:
     _note_waking(game, me, told)
 
 
-def _next_slot(game: "Game") -> str | None:
-    """The next slot that somebody could act in; None when the sheet is done."""
-    slots, occupied = sheet(game), standing(game.grimoire).holdings.in_slot
+def _next_slot(game: "Game", slots: tuple[str, ...]) -> str | None:
+    """The next slot of the sheet that somebody could act in; None when it is done."""
+    occupied = standing(game.grimoire).holdings.in_slot
     while game.cursor < len(slots):
         slot = slots[game.cursor]
         game.cursor += 1
@@ -164,8 +168,8 @@ def wake(game: "Game", me: Ability) -> None:
         game.witness(KeptAsleep(me, by))
         acting.kept_asleep(game, me)
         return
-    instead = standing(game.grimoire).at_work("instead_of_acting")
-    if not any(character(one.character).instead_of_acting(game, one, me) for one in instead):
+    instead = at_work(game.grimoire, "instead_of_acting")
+    if not (instead and any(character(one.character).instead_of_acting(game, one, me) for one in instead)):
         acting.tonight(game, me)
     _note_waking(game, me, told)
 
@@ -177,7 +181,7 @@ def _note_waking(game: "Game", me: Ability, told: int) -> None:
 
 def notice_waking(game: "Game", told: int) -> None:
     """Whoever looks around at night sees who was awake in the turn that began at this place in the ledger."""
-    watching = standing(game.grimoire).holding("on_waking")
+    watching = holding(game.grimoire, "on_waking")
     woken = tuple(seat for seat in game.grimoire.ring if game.woke(seat, told)) if watching else ()
     if not woken:
         return
@@ -217,9 +221,10 @@ def _at(game: "Game", place: int) -> "Game":
 
 def keeper(game: "Game", me: Ability) -> Ability | None:
     """What keeps the owner from waking for this ability tonight; None for nothing."""
-    keepers = standing(game.grimoire).at_work("keeps_asleep")
-    found = (one for one in keepers if character(one.character).keeps_asleep(game.grimoire, one, me))
-    return next(found, None)
+    for one in at_work(game.grimoire, "keeps_asleep"):
+        if character(one.character).keeps_asleep(game.grimoire, one, me):
+            return one
+    return None
 
 
 def dusk_questions(game: "Game") -> tuple[Question, ...]:
@@ -296,9 +301,9 @@ def _still_acts(game: "Game", me: Ability) -> bool:
 
 def _has_turns(game: "Game", me: Ability) -> bool:
     """Whether the owner is woken for it. A droisoned player acts it out; one who has no ability sleeps."""
-    return game.alive_for(me) and me not in standing(game.grimoire).silenced
+    return me not in standing(game.grimoire).silenced and game.alive_for(me)
 
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:
     """Whether this is the first night and the turn is still to come: nobody learns twice."""
-    return game.phase is Phase.FIRST_NIGHT and slot_of(me) in sheet(game)[game.cursor :]
+    return game.phase is FIRST_NIGHT and slot_of(me) in sheet(game)[game.cursor :]

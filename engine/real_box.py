@@ -88,7 +88,7 @@ def unknown(game: "Game") -> tuple[int, ...]:
 
 def in_the_box(game: "Game") -> bool:
     """Whether the game knows of nobody who they are, but for Travellers, who come in the open."""
-    nobody_said = unknown(game)
+    nobody_said = standing(game.grimoire).holdings.unknown
     return bool(nobody_said) and all(
         seat in nobody_said or game.team(seat) is TRAVELLER for seat in game.grimoire.ring
     )

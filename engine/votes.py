@@ -8,7 +8,7 @@ which costs nothing (RB-144).
 from itertools import compress
 from typing import TYPE_CHECKING, Literal
 
-from engine.abilities import Standing, standing
+from engine.abilities import Standing, at_work, holding, standing
 from engine.chronicle import DeedOfEvil
 from engine.grimoire import Ability
 from engine.ledger import (
@@ -42,10 +42,8 @@ def begin_vote(game: "Game") -> None:
     In secret everybody is asked, and a hand that may not be raised is not counted: who is passed over would tell.
     """
     nominee = game.square.nominees[-1]
-    secret = any(
-        character(me.character).secret_votes(game.grimoire, me)
-        for me in standing(game.grimoire).at_work("secret_votes")
-    )
+    asked = at_work(game.grimoire, "secret_votes")
+    secret = bool(asked) and any(character(me.character).secret_votes(game.grimoire, me) for me in asked)
     around = _around(game)
     order = around if secret else voters(game, around)
     _begin_count(game, "begin_vote", VoteBegan(nominee, order, votes_needed(game), EXECUTION, secret))
@@ -80,7 +78,7 @@ def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
     records = game.grimoire.seats
     may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
     # What a Fabled or a wish forbids, no player's ability allows.
-    for me in sorted(standing(game.grimoire).at_work("may_vote"), key=_forbids_for_good):
+    for me in sorted(at_work(game.grimoire, "may_vote"), key=_forbids_for_good):
         allows = character(me.character).may_vote
         may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
     return tuple(may)
@@ -93,7 +91,7 @@ def _forbids_for_good(me: Ability) -> bool:
 def votes_needed(game: "Game") -> int:
     """Half of the living (RB-104), unless an ability says otherwise; to beat the earlier votes is another matter."""
     needed = (game.alive_count() + 1) // 2
-    for me in standing(game.grimoire).at_work("votes_needed"):
+    for me in at_work(game.grimoire, "votes_needed"):
         needed = character(me.character).votes_needed(game.grimoire, me, needed)
     return needed
 
@@ -130,12 +128,12 @@ def play_hand(game: "Game") -> None:
         return
     seat = vote.order[counted]
     opened = vote.kind != EXECUTION
-    called = _called(game, vote) if opened else f"hand {len(square.nominees)}"
-    game.begin(f"d{game.night}/{called}@{seat}")
     if opened:
+        game.begin(f"d{game.night}/{_called(game, vote)}@{seat}")
         raised = game.ask(seat, None, _HAND)
         game.tell(TOWN, HandCounted(seat, raised, square.tally + 1 if raised else square.tally))
         return
+    game.begin(f"d{game.night}/hand {len(square.nominees)}@{seat}")
     known = square.hands_of(seat) if square.more_hands else 1
     hands = int(game.ask(seat, None, _HAND if known == 1 else Hands(known)))
     now = standing(game.grimoire)
@@ -148,11 +146,12 @@ def play_hand(game: "Game") -> None:
     if hands > 1:
         worth *= hands
     tally = square.tally + worth if hands else square.tally
-    game.tell(UNTOLD if vote.secret else TOWN, HandCounted(seat, bool(hands), tally, ghost, worth))
+    counted_hand = tuple.__new__(HandCounted, (seat, bool(hands), tally, ghost, worth))  # see `Game.tell`
+    game.tell(UNTOLD if vote.secret else TOWN, counted_hand)
     if hands:
         note_deed(game, seat, "voted")
         if "on_vote" in hooks:
-            for me in standing(game.grimoire).holding("on_vote"):
+            for me in holding(game.grimoire, "on_vote"):
                 character(me.character).on_vote(game, me, seat)
 
 
@@ -187,7 +186,7 @@ def _hands(game: "Game", vote: VoteBegan, seat: int, answer: int) -> int:
     if vote.secret and not voters(game, (seat,)):
         return 0
     counted = (0, 1)
-    for me in standing(game.grimoire).at_work("hands"):
+    for me in at_work(game.grimoire, "hands"):
         counted = character(me.character).hands(game.grimoire, me, seat, counted)
     fewest, most = counted
     return fewest if answer < fewest else most if answer > most else answer
@@ -238,9 +237,11 @@ def _settle(game: "Game", vote: VoteBegan) -> None:
     else:
         _settle_opened(game, counted)
     told = len(game.ledger)
-    with game.as_things_stood(before):
-        for me in before.holding("after_tally"):
-            character(me.character).after_tally(game, me, counted)
+    looking = before.holding("after_tally")
+    if looking:
+        with game.as_things_stood(before):
+            for me in looking:
+                character(me.character).after_tally(game, me, counted)
     if vote.kind not in (EXECUTION, EXILE):
         say_that_nothing_happened(game, told)
     game.cut_short_after(executions)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import standing
+from engine.abilities import at_work, holding, standing
 from engine.chronicle import Became
 from engine.grimoire import (
     DRUNK,
@@ -60,7 +60,7 @@ def swap(game: "Game", one: int, other: int, *, alignments: bool, by: Ability | 
 
 def noticed(game: "Game", seat: int, by: Ability | None) -> None:
     """Whom it concerns notices that this player has changed."""
-    for me in standing(game.grimoire).holding("on_change"):
+    for me in holding(game.grimoire, "on_change"):
         character(me.character).on_change(game, me, seat, by)
 
 
@@ -84,7 +84,7 @@ def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
 
 def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
     """Whether this player does not know who they are, and is not told."""
-    keeping = standing(grimoire).at_work("keeps_in_the_dark")
+    keeping = at_work(grimoire, "keeps_in_the_dark")
     return bool(keeping) and any(
         character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping
     )
@@ -174,7 +174,7 @@ def take_up(game: "Game", new: str, *, by: Ability) -> None:
     """The Storyteller has this ability for the rest of the game, whatever becomes of `by`; unless a rule makes
     something else of it. What is learnt once they know; what is chosen once they choose in the night.
     """
-    for me in standing(game.grimoire).at_work("instead_of_taking_up"):
+    for me in at_work(game.grimoire, "instead_of_taking_up"):
         if character(me.character).instead_of_taking_up(game, me, new, by):
             return
     game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=new)
@@ -257,7 +257,7 @@ def _stays(game: "Game", seat: int, alignment: Alignment, by: Ability | None) ->
         return False
     return any(
         character(me.character).instead_of_turning(game, me, seat, alignment, by)
-        for me in standing(game.grimoire).at_work("instead_of_turning")
+        for me in at_work(game.grimoire, "instead_of_turning")
     )
 
 

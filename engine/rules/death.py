@@ -7,7 +7,7 @@ before redirection: a protected Mayor is never bounced. A redirected death start
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import standing
+from engine.abilities import at_work, holding, standing
 from engine.chronicle import Died
 from engine.ledger import DiedByDay
 from engine.questions import Spared
@@ -44,7 +44,7 @@ def attempt(game: "Game", death: Death) -> int | None:
 
 def _instead(game: "Game", death: Death, used: list[object]) -> Death | None:
     """The death that somebody makes of it, None for no death; `used` are the abilities that have had their say."""
-    for me in standing(game.grimoire).holding("instead_of_death"):
+    for me in holding(game.grimoire, "instead_of_death"):
         mine = character(me.character)
         if me in used or me not in standing(game.grimoire).working:
             continue
@@ -84,7 +84,7 @@ def kept_alive(game: "Game", death: Death) -> bool:
 
 def _spared(game: "Game", death: Death) -> bool:
     """Whether an ability that leaves it to the Storyteller prevents this death."""
-    for me in standing(game.grimoire).at_work("spares"):
+    for me in at_work(game.grimoire, "spares"):
         if character(me.character).spares(game, me, death):
             game.witness(LivedOn(death, me))
             return True

@@ -7,7 +7,7 @@ knows which characters do.
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.abilities import standing
+from engine.abilities import at_work, standing
 from engine.ledger import DemonLearned, EvilTeam
 from engine.questions import Bluffs
 from engine.registry import character
@@ -64,14 +64,14 @@ def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:
         (Meeting(minions, demons, minions),),
         (Meeting(demons, minions=minions, bluffs=True),),
     )
-    for me in standing(game.grimoire).at_work("evil_info"):
+    for me in at_work(game.grimoire, "evil_info"):
         info = character(me.character).evil_info(game.grimoire, me, info)
     return info
 
 
 def is_given(game: "Game") -> bool:
     """Whether anything is told to evil of its own."""
-    if standing(game.grimoire).at_work("evil_info"):
+    if at_work(game.grimoire, "evil_info"):
         return evil_info(game).given
     return _dealt_to(game) >= EVIL_INFO_FROM
 

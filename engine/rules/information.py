@@ -90,8 +90,8 @@ def inform(
 
 def _that(game: "Game", hook: str, me: Ability, hearer: int) -> tuple[Ability, ...]:
     """The abilities at work of which this hook says that they concern what `me` tells this player now."""
-    at_work = game.now.at_work(hook)
-    return tuple([v for v in at_work if getattr(character(v.character), hook)(game, v, me, hearer)])
+    asked = game.now.at_work(hook)
+    return tuple([v for v in asked if getattr(character(v.character), hook)(game, v, me, hearer)])
 
 
 def _wholly_true(truths: Truths) -> Truths:

@@ -7,7 +7,7 @@ or poisoned. What an ability makes a player count as for certain is no doubt: it
 from enum import Enum
 from typing import TypeAlias
 
-from engine.abilities import standing
+from engine.abilities import at_work, standing
 from engine.grimoire import Ability, Grimoire
 from engine.registry import character
 from engine.terms import Alignment, Team
@@ -28,6 +28,9 @@ class Registers(Enum):
         return self is Registers.YES
 
 
+_YES, _NO, _IN_DOUBT = Registers  # found far sooner than as members of it
+
+
 def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team, ...]:
     """The kinds of character this player may also count as, for the ability `me` where one looks."""
     known = standing(grimoire)
@@ -37,15 +40,19 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     if me is not None and _read_plainly(grimoire, seat, me):
         return ()
     return tuple(
-        team
-        for ability in deceiving
-        for team in character(ability.character).registers(grimoire, ability, seat)
+        [
+            team
+            for ability in deceiving
+            for team in character(ability.character).registers(grimoire, ability, seat)
+        ]
     )
 
 
 def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
-    asked = standing(grimoire).at_work("reads_plainly")
-    return any(character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked)
+    asked = at_work(grimoire, "reads_plainly")
+    return bool(asked) and any(
+        character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked
+    )
 
 
 def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team | Alignment, ...]:
@@ -75,7 +82,7 @@ def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | Non
     kinds = disguises(grimoire, seat, me)
     plain = plainly(grimoire, seat, quality, me)
     if not kinds:
-        return Registers.YES if plain else Registers.NO
+        return _YES if plain else _NO
     readings = {plain}
     if isinstance(quality, Alignment):
         if not any(isinstance(also, Alignment) for also in certainly(grimoire, seat, me)):
@@ -85,8 +92,8 @@ def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | Non
     else:
         readings.update((False, character(quality).team in kinds))
     if len(readings) > 1:
-        return Registers.STORYTELLER_DECIDES
-    return Registers.YES if True in readings else Registers.NO
+        return _IN_DOUBT
+    return _YES if True in readings else _NO
 
 
 def plainly(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None = None) -> bool:

@@ -8,7 +8,7 @@ the players who win although their side does not.
 from typing import TYPE_CHECKING
 
 from engine import by_hand
-from engine.abilities import standing
+from engine.abilities import at_work, holding, standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
 from engine.terms import EVIL, GOOD, TOWN, TRAVELLER, Alignment
@@ -30,7 +30,7 @@ def winner(game: "Game") -> Alignment | None:
         return None
     if side is None or game._final:
         return side
-    for me in standing(game.grimoire).at_work("result"):
+    for me in at_work(game.grimoire, "result"):
         turned = character(me.character).result(game, me, side)
         if turned is not side:
             _witness(game, ResultTurned(turned, me))
@@ -44,7 +44,8 @@ def _first_to_win(game: "Game") -> Alignment | None:
     seats = game.grimoire.seats
     teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     won = list(game.wins)
-    if not any(seats[seat].alive or seats[seat].feigns for seat in now.demons) and not _awaited(game):
+    living = [seat for seat in now.demons if seats[seat].alive or seats[seat].feigns]
+    if not living and not _awaited(game):
         won.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)
@@ -67,7 +68,7 @@ def _awaited(game: "Game") -> bool:
     """Whether a Demon is still to come: somebody who brings one lives, or the Storyteller holds it."""
     return any(
         me.genuine and game.alive_for(me) and character(me.character).awaits_demon(game.grimoire, me)
-        for me in standing(game.grimoire).holding("awaits_demon")
+        for me in holding(game.grimoire, "awaits_demon")
     )
 
 
@@ -77,7 +78,7 @@ def also_winning(game: "Game", side: Alignment) -> tuple[int, ...]:
         return ()
     return tuple(
         me.owner
-        for me in standing(game.grimoire).at_work("wins_too")
+        for me in at_work(game.grimoire, "wins_too")
         if game.alignment(me.owner) is not side and character(me.character).wins_too(game, me, side)
     )
 

@@ -135,7 +135,7 @@ def told_in_turn(before: Snapshot, step: Step, by: list[str]) -> tuple[tuple[Tol
     pair = step.told[cut].fact.answer
 
     def is_new(told: Told) -> bool:
-        if not isinstance(told.fact, YouAre):
+        if not isinstance(told.fact, YouAre) or isinstance(told.to, str):
             return False
         (seat,) = told.to
         return seat not in pair and step.after.players[seat].character != before.players[seat].character

@@ -38,8 +38,8 @@ class Acceptance:
     lead_in_a_loud_room: float = 700.0
     """Up to which it is asked about there, though it leads, where what it leads has a name. Of 130 nominations over
     babble 10 dB quieter, held, six of others were said back, three of which led by less, and 17 of the right ones
-    (2026-11-27). Of 45 that led by 300 to 700, three had a wrong name, and each led a sentence with another;
-    of the others 13 led only sentences without names, such as "I'm nominating" (2026-11-28)."""
+    (2026-11-27). Of 57 that led by 300 to 700, four had a wrong name, and each led a sentence with another; of
+    the others 15 led only sentences without names, such as "I'm nominating" (2026-11-28)."""
     possible_lead: float = 1_000.0
     """Up to which it may have been another where somebody says that it was not this."""
     doubtful_ratio: float = -9.5

@@ -32,6 +32,7 @@ QUESTIONS = (
     *("time_left", "help"),
 )
 _ANSWERS = ("yes", "no", "answer_name", "no_name")
+_WHOM = ("nominee", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Doubt:
         answer to it.
 
         Where it is none of those who were named, the name alone is asked for; a second candidate is asked about last.
+        "Me" of none of those answers nothing: to "Ann, or Anna?" in a loud room a name was taken for "I do", and the
+        player who held the button nominated themself (2026-11-28).
         """
         if answer.name == "cancel":
             return "cancelled"
@@ -87,8 +90,21 @@ class Doubt:
         if answer.name == "yes":
             return replace(self.intents[0], affirmed=True)
         player = answer.slots.get("player", NOBODY)
+        if player == ME and self._is_whom_of_others(answer.held_by):
+            return self._again
         player = answer.held_by or NOBODY if player == ME else player
         return self._next if player == NOBODY else self.naming(player)
+
+    def _is_whom_of_others(self, held_by: str) -> bool:
+        """Whether it is asked at whom an act is aimed, of players of whom whoever holds the button is none."""
+        whom = self.place in _WHOM and not self.neither
+        return whom and bool(held_by) and held_by not in self.candidates
+
+    @property
+    def _again(self) -> "Doubt | Literal['not understood']":
+        if self.questions < MOST_QUESTIONS:
+            return replace(self, questions=self.questions + 1)
+        return "not understood"
 
     @property
     def _next(self) -> "Doubt | Literal['not understood']":
@@ -107,9 +123,7 @@ class Doubt:
         if answers[0].name in _ANSWERS and not uncertain:
             named = [one for one in answers if one.slots.get("player") in self.candidates]
             return (*named, *answers)[0]
-        if self.questions < MOST_QUESTIONS:
-            return replace(self, questions=self.questions + 1)
-        return "not understood"
+        return self._again
 
     def is_answered_otherwise(self, answer: Intent) -> bool:
         """Whether this names a player whom the question did not name. Over babble 10 dB quieter "seat five" was heard

@@ -134,6 +134,25 @@ def test_neither_of_two_asks_for_the_name_alone(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_me_of_somebody_else_is_no_answer_to_bob_or_gus(tmp_path: Path) -> None:
+    """ "Gus" was taken for "I do", and Dan, who held the button, nominated himself."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            one = Intent("nominate", {"nominee": "2"}, "i nominate bob", 0.6, held_by="4")
+            perhaps(hearing, one, replace(one, slots={"nominee": "7"}, text="i nominate gus"))
+            asked = hearing.question
+            hearing._event(Intent("answer_name", {"player": ME}, "i do", 1.0, held_by="4"))
+            assert asked is not None
+            assert hearing.question == replace(asked, questions=2), "the same is asked once more"  # type: ignore[type-var]
+            hearing._event(Intent("answer_name", {"player": "7"}, "gus", 1.0, held_by="4"))
+            await table.until(lambda: table.session.table.square.nominees == (6,))
+            assert table.session.table.square.nominators == (3,)
+
+    run(evening())
+
+
 def test_a_third_name_answers_bob_or_gus(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

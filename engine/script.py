@@ -197,18 +197,25 @@ class Script:
         rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
         return {rule.pair: rule.lent_beside for rule in rules if rule.lent_beside is not None}
 
+    @cached_property
+    def _particular(self) -> frozenset[str]:
+        """Those who say themselves with whom they are in a bag; on most scripts nobody."""
+        everybody = (*self.characters, *self.travellers, *self.fabled)
+        return frozenset(one for one in everybody if character(one).without_evil or character(one).brings)
+
     def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these tokens that may be in a bag with the others: no jinx, and nothing they say themselves,
         keeps them apart, and whom they bring is on the script."""
-        evil = any(character(one).team in (MINION, DEMON) for one in others)
-        tokens = tuple(
-            [
-                one
-                for one in tokens
-                if not (evil and character(one).without_evil)
-                and not (character(one).brings and set(character(one).brings).difference(self.characters))
-            ]
-        )
+        if not self._particular.isdisjoint(tokens):
+            evil = any(character(one).team in (MINION, DEMON) for one in others)
+            tokens = tuple(
+                [
+                    one
+                    for one in tokens
+                    if not (evil and character(one).without_evil)
+                    and not (character(one).brings and set(character(one).brings).difference(self.characters))
+                ]
+            )
         if not self.apart:
             return tokens
         barred = {pair[1 - pair.index(one)] for one in others for pair in self.apart if one in pair}

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine import real_box
-from engine.abilities import standing
+from engine.abilities import at_work, holding, standing
 from engine.grimoire import Ability, Seat
 from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
 from engine.plain import recorded
@@ -30,6 +31,7 @@ from engine.terms import (
 )
 
 if TYPE_CHECKING:
+    from engine.characters.base import Character
     from engine.game import Game
     from engine.script import Script
 
@@ -61,7 +63,7 @@ class Counts(NamedTuple):
         >>> Counts(townsfolk=5, outsiders=0, minions=1, demons=1).more_outsiders(2)
         Counts(townsfolk=3, outsiders=2, minions=1, demons=1)
         """
-        return self._replace(outsiders=self.outsiders + number, townsfolk=self.townsfolk - number)
+        return Counts(self.townsfolk - number, self.outsiders + number, self.minions, self.demons)
 
 
 @recorded
@@ -141,12 +143,17 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     Who may choose takes no Outsider away where there is none: a Godfather then adds one. There are never more
     Outsiders than players who are good. Whether there is room for whom somebody brings is asked last.
     """
-    found = [usual_counts(players)]
-    change = [one for one in characters if "counts" in character(one).hooks]
-    if not change:
-        return (found[0],)
-    for one in sorted(change, key=lambda it: (bool(character(it).brings), character(it).overrides_counts)):
-        changed = [new for counts in found for new in character(one).counts(players, counts)]
+    usual = usual_counts(players)
+    change = tuple([character(one) for one in characters if "counts" in character(one).hooks])
+    return _changed_counts(usual, players, change) if change else (usual,)
+
+
+@lru_cache(maxsize=1_000)
+def _changed_counts(usual: Counts, players: int, change: tuple["Character", ...]) -> tuple[Counts, ...]:
+    """Kept, as every bag that is thought of asks for them: they hang on these rules alone, which never change."""
+    found = [usual]
+    for one in sorted(change, key=lambda it: (bool(it.brings), it.overrides_counts)):
+        changed = [new for counts in found for new in one.counts(players, counts)]
         found = list(dict.fromkeys(changed))
     some = [counts for counts in found if counts.outsiders >= 0]
     some = some or [counts.more_outsiders(-counts.outsiders) for counts in found]
@@ -516,13 +523,13 @@ def _order_of_tokens(game: "Game") -> tuple[int, ...]:
 
 
 def _arrives_later(game: "Game", undealt: str) -> bool:
-    asked = standing(game.grimoire).at_work("arrives_later")
+    asked = at_work(game.grimoire, "arrives_later")
     return any(character(one.character).arrives_later(game, one, undealt) for one in asked)
 
 
 def _sets_up_later(game: "Game", me: Ability) -> bool:
-    asked = standing(game.grimoire).at_work("sets_up_later")
-    return any(character(one.character).sets_up_later(game, one, me) for one in asked)
+    asked = at_work(game.grimoire, "sets_up_later")
+    return bool(asked) and any(character(one.character).sets_up_later(game, one, me) for one in asked)
 
 
 def set_up(game: "Game") -> None:
@@ -531,10 +538,10 @@ def set_up(game: "Game") -> None:
     With a real box they have learnt it from their token, and of a Traveller only the person knows the side.
     """
     boxed = real_box.in_the_box(game)
-    for fabled in standing(game.grimoire).holding("setup"):
+    for fabled in holding(game.grimoire, "setup"):
         if fabled.owner == STORYTELLER:
             character(fabled.character).setup(game, fabled)
-    for me in standing(game.grimoire).holding("setup"):  # two may have exchanged their tokens
+    for me in holding(game.grimoire, "setup"):  # two may have exchanged their tokens
         dealt = me.genuine and me.owner != STORYTELLER and game.team(me.owner) is not TRAVELLER
         if dealt and not _sets_up_later(game, me):
             character(me.character).setup(game, me)

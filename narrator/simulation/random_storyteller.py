@@ -3,6 +3,7 @@
 It also draws the lots (CHANCE), so together with `RandomPlayers` a game plays itself.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from engine.deciders import Undecided
@@ -24,6 +25,7 @@ from engine.rules.setup import (
     plan_of,
     usual_counts,
 )
+from engine.script import Script
 from engine.terms import CHANCE, STORYTELLER, TOWNSFOLK
 from narrator.simulation.random_players import Draws
 
@@ -59,9 +61,11 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     alone = tuple(one for one in script.characters if character(one).without_evil)[:1]
     if alone and _fitting(bag, alone) and draws.percent(25):
         evil = alone  # nobody is
-    if not _fitting(bag, evil):  # a small script has too few Outsiders for some of its Minions
+    fitting = _fitting(bag, evil)
+    if not fitting:  # a small script has too few Outsiders for some of its Minions
         evil = draws.one_of(tuple(evil_teams(script, bag.players, bag.fabled)))
-    counts = draws.one_of(_fitting(bag, evil))
+        fitting = _fitting(bag, evil)
+    counts = draws.one_of(fitting)
     for one in evil:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
@@ -118,13 +122,20 @@ def _with_copies(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[st
 def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that these evil characters may ask for and the script has the good characters for, without those
     who have to bring somebody."""
-    script = bag.script
+    return _fitting_on(bag.script, bag.players, bag.fabled, evil)
+
+
+@lru_cache(maxsize=1_000)
+def _fitting_on(
+    script: Script, players: int, fabled: tuple[str, ...], evil: tuple[str, ...]
+) -> tuple[Counts, ...]:
+    """Kept, as a script is dealt to again and again: it hangs on its characters alone, and they never change."""
     townsfolk, outsiders = (
         sum(not character(one).brings for one in script.beside(tokens, evil))
         for tokens in (script.townsfolk_tokens, script.outsider_tokens)
     )
     return tuple(
         counts
-        for counts in fitting_counts(script, bag.players, (*evil, *bag.fabled))
+        for counts in fitting_counts(script, players, (*evil, *fabled))
         if counts.townsfolk <= townsfolk and counts.outsiders <= outsiders
     )

@@ -3,7 +3,6 @@
 It also draws the lots (CHANCE), so together with `RandomPlayers` a game plays itself.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from engine.deciders import Undecided
@@ -25,7 +24,6 @@ from engine.rules.setup import (
     plan_of,
     usual_counts,
 )
-from engine.script import Script
 from engine.terms import CHANCE, STORYTELLER, TOWNSFOLK
 from narrator.simulation.random_players import Draws
 
@@ -122,20 +120,13 @@ def _with_copies(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[st
 def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that these evil characters may ask for and the script has the good characters for, without those
     who have to bring somebody."""
-    return _fitting_on(bag.script, bag.players, bag.fabled, evil)
-
-
-@lru_cache(maxsize=1_000)
-def _fitting_on(
-    script: Script, players: int, fabled: tuple[str, ...], evil: tuple[str, ...]
-) -> tuple[Counts, ...]:
-    """Kept, as a script is dealt to again and again: it hangs on its characters alone, and they never change."""
+    script = bag.script
     townsfolk, outsiders = (
         sum(not character(one).brings for one in script.beside(tokens, evil))
         for tokens in (script.townsfolk_tokens, script.outsider_tokens)
     )
     return tuple(
         counts
-        for counts in fitting_counts(script, players, (*evil, *fabled))
+        for counts in fitting_counts(script, bag.players, (*evil, *bag.fabled))
         if counts.townsfolk <= townsfolk and counts.outsiders <= outsiders
     )

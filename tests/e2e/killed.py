@@ -40,7 +40,7 @@ from tests.narrator.table import NAMES, Table, picks_for
 SEED = 3
 NEVER = -1
 LINES, STATES = 0, 1
-LONGEST = 60.0  # seconds for one life
+LONGEST = 60.0  # seconds of the processor for one life: others may be busy on it
 
 
 RULED = 2
@@ -153,10 +153,10 @@ async def live(folder: Path, course: str) -> Evening:
         names=names_at(evening),
         voting="hands",
     ) as table:
-        over = time.monotonic() + LONGEST
+        over = time.process_time() + LONGEST
         while not (len(dealt(folder)) > 1 and table.stage == "deal"):
             table.check()
-            assert time.monotonic() < over, stuck(table)
+            assert time.process_time() < over, stuck(table)
             if table.stage == "reveal" and (story := table.room.town_square().story) and story.chapters:
                 await after_the_reveal(table)
             elif ended and table.session.table.square.night == 2:
@@ -273,10 +273,10 @@ async def nominate(table: Table) -> None:
 async def rule_and_die(folder: Path) -> None:
     """On the first day the host makes somebody a Saint, and the process is killed with the answer to it."""
     async with Table(folder, seed=SEED, names=NAMES, voting="hands") as table:
-        over = time.monotonic() + LONGEST
+        over = time.process_time() + LONGEST
         while table.stage != "discussion":
             table.check()
-            assert time.monotonic() < over, stuck(table)
+            assert time.process_time() < over, stuck(table)
             await everybody_acts(table)
             await asyncio.sleep(0.001)
         await table.host("pause")
@@ -287,10 +287,10 @@ async def rule_and_die(folder: Path) -> None:
 async def uncover_and_die(folder: Path, many: int) -> None:
     """A person has uncovered so many players, and the process is killed as they name the next."""
     async with Table(folder, seed=SEED, **BY_A_PERSON) as table:
-        over = time.monotonic() + LONGEST
+        over = time.process_time() + LONGEST
         while table.stage != "discussion":
             table.check()
-            assert time.monotonic() < over, stuck(table)
+            assert time.process_time() < over, stuck(table)
             await everybody_acts(table)
             await asyncio.sleep(0.001)
         assert (await table.host("end")).done

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from engine.terms import EVIL
+from engine.town_square import TownSquare
 from narrator.table.table import Table as TableRecord
 from tests.e2e.pages import PHONE, SCREEN, eventually
 from tests.narrator.web.served import ServedTable
@@ -309,7 +310,11 @@ HOWS = ("mouse", "finger", "keys")
 def test_a_traveller_is_carried_in_to_another_chair_and_out(served: ServedTable, how: str) -> None:
     number = served.play(zoe_comes(served))
     page = Carries(served, narrow=True)
-    hand, square = Hand(page, how), lambda: page.table.square
+    hand = Hand(page, how)
+
+    def square() -> TownSquare:
+        return page.table.square
+
     hand.to(f"#carry-comer-{number}", page.seat(CAT))
     eventually(lambda: len(square().travellers) == 1, "she sits down")
     zoe = next(iter(square().travellers))

@@ -64,7 +64,9 @@ async def test_all_are_told_and_whoever_opens_it_plays_no_more(tmp_path: Path) -
         await table.until(lambda: any("host" in line or "grimoire" in line for line in said), 60)
         assert (await table.host("host_looks")).done
         for number in table.numbers:
-            assert table.room.phone(number).square.host_plays == "host.looks_public", "it stands on every phone"
+            assert table.room.phone(number).square.host_plays == "host.looks_public", (
+                "it stands on every phone"
+            )
         assert table.room.host(grimoire_open=True).grimoire
         assert (await table.host("depth", depth="clerk")).done
         assert [line["host_plays"] for line in lines(table) if "host_plays" in line] == [True, False]

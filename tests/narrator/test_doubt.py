@@ -8,7 +8,7 @@ import pytest
 
 from engine import Act
 from narrator.listening import corrections
-from narrator.listening.doubt import as_said
+from narrator.listening.doubt import Doubt, as_said
 from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations, shots
@@ -144,8 +144,8 @@ def test_me_of_somebody_else_is_no_answer_to_bob_or_gus(tmp_path: Path) -> None:
             perhaps(hearing, one, replace(one, slots={"nominee": "7"}, text="i nominate gus"))
             asked = hearing.question
             hearing._event(Intent("answer_name", {"player": ME}, "i do", 1.0, held_by="4"))
-            assert asked is not None
-            assert hearing.question == replace(asked, questions=2), "the same is asked once more"  # type: ignore[type-var]
+            assert isinstance(asked, Doubt)
+            assert hearing.question == replace(asked, questions=2), "the same is asked once more"
             hearing._event(Intent("answer_name", {"player": "7"}, "gus", 1.0, held_by="4"))
             await table.until(lambda: table.session.table.square.nominees == (6,))
             assert table.session.table.square.nominators == (3,)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine import day, night_sheet, real_box, votes
 from engine.abilities import Standing, at_work, holding, holdings, standing
 from engine.game import Day
+from engine.house_rules import TO_ITS_END
 from engine.ledger import DayBroke, NightFell
 from engine.phases import Phase
 from engine.registry import character
@@ -108,6 +109,8 @@ def _night(game: "Game") -> None:
     if night_sheet.play_next(game):
         return
     game.begin(f"n{game.night}/dawn")
+    if game.phase is Phase.FIRST_NIGHT and not game.house_rules[TO_ITS_END]:
+        night_sheet.end_at_once(game)
     break_day(game)
     for me in holding(game.grimoire, "on_dawn"):
         character(me.character).on_dawn(game, me)

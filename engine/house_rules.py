@@ -16,7 +16,13 @@ IN_ITS_OWN_PLACE: Final = (
     "night: what is learnt on the first night, gained later, has its own place on the sheet"
 )
 
-OF_THE_GAME: Final[dict[str, tuple[Choice, ...]]] = {IN_ITS_OWN_PLACE: (True, False)}
+TO_ITS_END: Final = "night: a death as the first night ends has turns of its own come of it"
+"""Records of before 2026-11-28, when it was one step with the breaking of the day, say nothing of it."""
+
+OF_THE_GAME: Final[dict[str, tuple[Choice, ...]]] = {
+    IN_ITS_OWN_PLACE: (True, False),
+    TO_ITS_END: (True, False),
+}
 
 
 class UnknownHouseRule(ValueError):

@@ -8,7 +8,7 @@ from engine.abilities import at_work, holding, slot_of, standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
-from engine.house_rules import IN_ITS_OWN_PLACE
+from engine.house_rules import IN_ITS_OWN_PLACE, TO_ITS_END
 from engine.ledger import Chose, Picked
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import FIRST_NIGHT
@@ -30,9 +30,11 @@ def sheet(game: "Game") -> tuple[str, ...]:
     """Tonight's slots."""
     if real_box.in_the_box(game):
         return real_box.sheet(game)
-    if game.phase is FIRST_NIGHT:
+    if game.phase is not FIRST_NIGHT:
+        return game.script.other_nights
+    if game.house_rules[TO_ITS_END]:
         return game.script.first_night_to_its_end
-    return game.script.other_nights
+    return game.script.first_night
 
 
 def slot_now(game: "Game") -> str:
@@ -146,6 +148,19 @@ def learn(game: "Game", me: Ability) -> None:
     game.begin(step if game.step != step else f"{step} again")
     character(me.character).first_night(game, me)
     _note_waking(game, me, told)
+
+
+def end_at_once(game: "Game") -> None:
+    """The first night ends as in older records: who may die then, and what is learnt because of it, in one step."""
+    for me in holding(game.grimoire, "at_first_dawn"):
+        if game.alive_for(me):
+            character(me.character).at_first_dawn(game, me)
+    while game.newcomers:
+        me, game.newcomers = game.newcomers[0], game.newcomers[1:]
+        if _still_acts(game, me):
+            told = len(game.ledger)
+            character(me.character).first_night(game, me)
+            _note_waking(game, me, told)
 
 
 def _next_slot(game: "Game", slots: tuple[str, ...]) -> str | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from engine.deciders import Given, Nobody
 from engine.game import Game
 from engine.grimoire import Seat
-from engine.house_rules import HouseRules
+from engine.house_rules import TO_ITS_END, HouseRules
 from engine.ledger import Told
 from engine.plain import Plain, fields_of, from_plain, to_plain
 from engine.questions import Answer, Question
@@ -66,7 +66,7 @@ def header(game: Game) -> Line:
         "travellers": to_plain(
             tuple(zip(game.square.travellers, game.square.traveller_characters, strict=True))
         ),
-        "house_rules": dict(game.house_rules.chosen),
+        "house_rules": {**game.house_rules.chosen, TO_ITS_END: game.house_rules[TO_ITS_END]},
         "seats": to_plain(tuple(game.grimoire.seats)),
     }
 
@@ -242,7 +242,7 @@ def new_from(first: Line) -> Game:
             tuple(first["names"]),
             Nobody(),
             travellers=from_plain(first["travellers"]),
-            house_rules=HouseRules(first["house_rules"]),
+            house_rules=HouseRules({TO_ITS_END: False, **first["house_rules"]}),
         )
         game.grimoire.seats = list(map(_seat, from_plain(first["seats"])))
         game.grimoire.standing = game.grimoire.holdings = None

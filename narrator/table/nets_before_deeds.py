@@ -102,9 +102,10 @@ def the_end(at: Scene) -> Iterator[Net]:
 
 
 def _ends(at: Scene, ruling: Ruling) -> Iterator[Net]:
-    trial, game = _tried(at, ruling), at.table.game
-    if trial is None or trial.winner is None or winner(game) is not None:
+    trial = _tried(at, ruling)
+    if trial is None or trial.winner is None or winner(at.table.game) is not None:
         return
+    game = at.table.game
     held = standing_now(game.grimoire).of(ruling.seat) if ruling.seat in game.grimoire.ring else ()
     losing = [me.character for me in held if character(me.character).loses_by_execution]
     if ruling.verb == "execute" and losing:

@@ -33,6 +33,7 @@ from narrator.table.net import Intended
 from narrator.table.people import NoRoom
 from narrator.table.session import Session
 from narrator.table.storage import RecordTrouble
+from narrator.table.table import DealFirst
 from narrator.telling import read_aloud
 from narrator.telling.records import Story
 from narrator.telling.saved_game import saved_game
@@ -320,6 +321,8 @@ class TableRoom(Surroundings):
             return Receipt(intent.id, False, texts.shown(problem.args[0], **values))
         except NoRoom as problem:
             return Receipt(intent.id, False, self._error(problem.reason, **problem.values))
+        except DealFirst:
+            return Receipt(intent.id, False, self._error("not_now"))
         except RecordTrouble as trouble:
             self.session.writing.stand_still(trouble)
             return Receipt(intent.id, False, self._error("no_room"))

@@ -70,6 +70,10 @@ class Kept(Protocol):
         """Be as it was when `as_data` gave this; empty where an earlier version kept nothing."""
 
 
+class DealFirst(RuntimeError):
+    """There is no game yet."""
+
+
 class Table:
     """Of one game. See the module for how it is changed."""
 
@@ -293,21 +297,21 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game as far as it has been played; raises RuntimeError before the deal."""
+        """The game as far as it has been played; raises DealFirst before the deal."""
         if self.live is None:
-            raise RuntimeError("no game has been dealt")
+            raise DealFirst("no game has been dealt")
         return self.live.game
 
     @property
     def ledger(self) -> list[Told]:
-        """Everything told so far, in the unfinished step too; raises RuntimeError before the deal."""
+        """Everything told so far, in the unfinished step too; raises DealFirst before the deal."""
         if self.live is None:
-            raise RuntimeError("no game has been dealt")
+            raise DealFirst("no game has been dealt")
         return self.live.ledger
 
     @property
     def told(self) -> list[Told]:
-        """What has been told and stands, the last of it as far as it has been said; raises RuntimeError before the
+        """What has been told and stands, the last of it as far as it has been said; raises DealFirst before the
         deal."""
         return [told for _, told in self.told_at()]
 

@@ -21,6 +21,7 @@ from narrator.screens.intents.intent import (
     of_seat,
 )
 from narrator.web.hub import SETTLED_HERE
+from tests.narrator.table import Table
 
 TEMPLATES = Path(intents.__file__).parents[2] / "web" / "templates"
 NAMED = re.compile(r'name="action" value="([a-z_]+)"')
@@ -96,3 +97,22 @@ def test_forms_ask_for_what_is_there() -> None:
     asked = {name for page in TEMPLATES.glob("*.html") for name in NAMED.findall(page.read_text("utf-8"))}
     assert len(asked) > 60
     assert asked <= {*OF_PHONES, *OF_HOST, *SETTLED_HERE}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("action", "carries"),
+    [
+        ("reveal", {"seat": 0}),
+        ("reveal_next", {}),
+        ("rule", {"verb": "djinn", "seat": 24, "value": "become"}),
+        ("rule", {"verb": "kill", "seat": 0}),
+    ],
+)
+async def test_what_needs_a_game_is_refused_before_the_deal(
+    tmp_path: Path, action: str, carries: dict[str, object]
+) -> None:
+    async with Table(tmp_path, seed=3) as table:
+        receipt = await table.host(action, **carries)
+        assert not receipt.done
+        assert receipt.text

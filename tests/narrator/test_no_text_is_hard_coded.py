@@ -20,7 +20,19 @@ from tests.virtual_time import run
 STAGES = {"lobby", "seating", "deal", "night", "discussion", "nominations", "defence", "reveal"}
 NUMERALS = ("XII", "VIII", "VII", "III", "XI", "IX", "VI", "IV", "II", "X", "V", "I")
 KNOWN = (*NAMES, *NUMERALS, "Zoe", "PIN", "JSON", "TCP", "KX7F", "table.test")
-CODES = ("stage", "kind", "winner", "alignment", "phone", "join_url", "join_code", "look", "vote", "id", "host_plays")
+CODES = (
+    "stage",
+    "kind",
+    "winner",
+    "alignment",
+    "phone",
+    "join_url",
+    "join_code",
+    "look",
+    "vote",
+    "id",
+    "host_plays",
+)
 
 
 @pytest.fixture(scope="module")

@@ -496,8 +496,8 @@ class Game:
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
         """Put a fact that the rules guarantee into the ledger.
 
-        Nothing is made as often as what is told and asked: by its own `__new__`, which is written in Python, a named
-        tuple takes twice as long as by that of `tuple`.
+        `tuple.__new__` makes it in half the time: a named tuple's own is written in Python, and nothing is made as
+        often as facts that are told and questions that are asked.
         """
         self.ledger.append(tuple.__new__(Told, (to, fact, self.step)))
         if to == TOWN:

@@ -16,8 +16,8 @@ IN_ITS_OWN_PLACE: Final = (
     "night: what is learnt on the first night, gained later, has its own place on the sheet"
 )
 
-TO_ITS_END: Final = "night: a death as the first night ends has turns of its own come of it"
-"""Records of before 2026-11-28, when it was one step with the breaking of the day, say nothing of it."""
+TO_ITS_END: Final = "night: who may die as the first night ends has a turn of their own"
+"""Records of before 2026-11-28 do not name this rule: there such a death and the breaking of the day are one step."""
 
 OF_THE_GAME: Final[dict[str, tuple[Choice, ...]]] = {
     IN_ITS_OWN_PLACE: (True, False),

@@ -28,7 +28,7 @@ class Registers(Enum):
         return self is Registers.YES
 
 
-_YES, _NO, _IN_DOUBT = Registers  # found far sooner than as members of it
+_YES, _NO, _IN_DOUBT = Registers  # `Registers.YES` takes longer to look up
 
 
 def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team, ...]:

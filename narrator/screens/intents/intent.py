@@ -81,8 +81,8 @@ class Intents:
         return Refused(self.shown(f"errors.{reason}", **values))
 
     def unseen(self, seen: str | None, now: str) -> bool:
-        """Whether the page that asks shows something else than what lies there now, whose mark this is. What it has
-        changed itself it may ask for before it shows that."""
+        """Whether the page that asks shows something else than what lies there now; `now` is the mark of that. A page
+        may ask for what it has changed itself before it shows the change."""
         mine = self.page != NO_PAGE and self.page == self.session.desk.hand
         return seen is not None and seen != now and not mine
 

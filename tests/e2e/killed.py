@@ -24,9 +24,10 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest import mock
 
 from config.texts import load_texts
@@ -60,11 +61,16 @@ class Killed(BaseException):
     """Nothing of this life is left but what is on disk."""
 
 
-class Evening(NamedTuple):
-    """What must be the same however often it was killed: `rows` is the open grimoire, by chair."""
+@dataclass(frozen=True)
+class Evening:
+    """What must be the same however often it was killed: `rows` is the open grimoire, by chair.
+
+    Lines are not: two who are awake together answer in any order, and where the first one's choice kills the second,
+    the second's answer is there only if it came before that choice was carried out. It counts for nothing."""
 
     digest: str
-    lines: int  # of the record of the game that was over
+    steps: int  # of the game that was over
+    lines: int = field(compare=False)  # of its record
     winner: str
     rows: tuple[tuple[str, str], ...]
     chairs: tuple[str, ...]  # at the deal of the next game
@@ -189,13 +195,15 @@ async def after_the_reveal(table: Table) -> None:
 
 def the_evening(folder: Path, table: Table) -> Evening:
     first = dealt(folder)[0]
-    game = play_again(read_lines(first)).game
+    lines = read_lines(first)
+    game = play_again(lines).game
     return Evening(
-        game.digest,
-        len(read_lines(first)),
-        "nobody" if game.square.winner is None else game.square.winner.value,
-        tuple((seat.name, seat.character) for seat in game.grimoire.seats),
-        table.session.table.people.names(),
+        digest=game.digest,
+        steps=sum("step" in line for line in lines),
+        lines=len(lines),
+        winner="nobody" if game.square.winner is None else game.square.winner.value,
+        rows=tuple((seat.name, seat.character) for seat in game.grimoire.seats),
+        chairs=table.session.table.people.names(),
     )
 
 
@@ -234,6 +242,9 @@ async def everybody_acts(table: Table) -> None:
 
 async def begin(table: Table) -> None:
     if table.stage == "lobby":
+        for person in table.session.table.people.everybody:
+            if not person.has_phone:  # killed before they had joined
+                table.room.join(person.name)
         await table.host("start")
     elif not table.session.table.started:
         for number in table.numbers:

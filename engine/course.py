@@ -12,7 +12,7 @@ from engine.abilities import Standing, at_work, holding, holdings, standing
 from engine.game import Day
 from engine.house_rules import TO_ITS_END
 from engine.ledger import DayBroke, NightFell
-from engine.phases import Phase
+from engine.phases import GAME_OVER, NIGHTS, VOTE, Phase
 from engine.registry import character
 from engine.rules import setup, victory
 from engine.terms import TOWN, Moment
@@ -29,12 +29,14 @@ def play_step(game: "Game") -> None:
     step = _STEPS.get(game.phase)
     if step is None:
         raise ValueError("the game is over")
-    told, dark = len(game.ledger), game.is_night
+    told, phase, stood = len(game.ledger), game.phase, game.grimoire.standing
     step(game)
     held = game.grimoire.holdings or holdings(game.grimoire)
     if "settle" in held.hooks:  # hardly ever
-        settle(game)
-    if dark and game.is_night:
+        only_a_hand = game.phase is phase is VOTE and stood is not None and stood is game.grimoire.standing
+        if not only_a_hand:
+            settle(game)
+    if phase in NIGHTS and game.phase in NIGHTS:
         night_sheet.notice_waking(game, told)
     game.steps += 1
     stands = game.grimoire.standing
@@ -72,8 +74,9 @@ def end_if_won(game: "Game") -> None:
 
 def play(game: "Game") -> "Game":
     """Play on until the game is over or a question stays open."""
-    while not game.over:
-        play_step(game)
+    while game.phase is not GAME_OVER:
+        if game.phase is not VOTE or not votes.count_at_once(game):
+            play_step(game)
     return game
 
 

@@ -1,6 +1,6 @@
 """The decision seam: players, the Storyteller, chance, replays and tests all answer through `Decider.decide`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.ledger import Chose, Told
@@ -31,6 +31,22 @@ class Decider(Protocol):
         """
 
 
+class Voters(Decider, Protocol):
+    """A decider who may raise all hands of a vote at once, where nothing that happens in between could matter."""
+
+    def ballot(self, asked: Mapping[int, str], game: "Game") -> Sequence[bool] | None:
+        """The hands of the vote on an execution that has just begun: what `decide` would answer for each. None where
+        they are to be asked for one by one.
+
+        `asked`: the players in the order their hands are counted, each with the id of the question."""
+
+
+def ballot_of(decider: Decider, asked: Mapping[int, str], game: "Game") -> Sequence[bool] | None:
+    """All hands of a vote at once, of a decider who may raise them so (`Voters`)."""
+    ballot = getattr(decider, "ballot", None)
+    return None if ballot is None else ballot(asked, game)
+
+
 class Nobody:
     """Answers nothing: every question stays open."""
 
@@ -53,6 +69,10 @@ class Chain:
             except Undecided:
                 continue
         raise Undecided(question)
+
+    def ballot(self, asked: Mapping[int, str], game: "Game") -> Sequence[bool] | None:
+        """Whoever is asked first may answer for everybody: see `Voters`."""
+        return ballot_of(self.deciders[0], asked, game)
 
 
 class Given(NamedTuple):

@@ -29,6 +29,7 @@ class Phase(StrEnum):
 FIRST_NIGHT: Final = Phase.FIRST_NIGHT
 NOMINATIONS: Final = Phase.NOMINATIONS
 DEFENCE: Final = Phase.DEFENCE
+VOTE: Final = Phase.VOTE
 GAME_OVER: Final = Phase.GAME_OVER
 """Nearly every step asks for these, and `Phase.FIRST_NIGHT` takes seven times as long to look up."""
 

@@ -8,7 +8,7 @@ later (the ruling "is") the game goes on by its own rules, and whoever stays the
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.abilities import standing
+from engine.abilities import holdings, standing
 from engine.chronicle import SheetLineRead
 from engine.grimoire import Belief
 from engine.ledger import Executed, NobodyExecuted
@@ -88,7 +88,7 @@ def unknown(game: "Game") -> tuple[int, ...]:
 
 def in_the_box(game: "Game") -> bool:
     """Whether the game knows of nobody who they are, but for Travellers, who come in the open."""
-    nobody_said = standing(game.grimoire).holdings.unknown
+    nobody_said = (game.grimoire.holdings or holdings(game.grimoire)).unknown
     return bool(nobody_said) and all(
         seat in nobody_said or game.team(seat) is TRAVELLER for seat in game.grimoire.ring
     )

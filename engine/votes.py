@@ -6,10 +6,11 @@ which costs nothing (RB-144).
 """
 
 from itertools import compress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from engine.abilities import Standing, at_work, holding, standing
 from engine.chronicle import DeedOfEvil
+from engine.deciders import ballot_of
 from engine.grimoire import Ability
 from engine.ledger import (
     AskedAfterAll,
@@ -19,6 +20,7 @@ from engine.ledger import (
     HandCounted,
     HandsCounted,
     NothingHappened,
+    Told,
     VoteBegan,
     VoteCounted,
     VoteOver,
@@ -153,6 +155,45 @@ def play_hand(game: "Game") -> None:
         if "on_vote" in hooks:
             for me in holding(game.grimoire, "on_vote"):
                 character(me.character).on_vote(game, me, seat)
+
+
+def count_at_once(game: "Game") -> bool:
+    """Count all hands of a vote that has just begun, and write down what as many `play_hand` would; False, and
+    nothing is counted, where hands have to be asked for one by one. Half the steps of a game are hands."""
+    vote, square = game.day.vote, game.square
+    if (
+        vote is None
+        or vote.kind != EXECUTION
+        or square.counted
+        or square.more_hands
+        or game.unseen is not square
+    ):
+        return False
+    hooks = standing(game.grimoire).holdings.hooks
+    if not _LOOKS_AT_HANDS.isdisjoint(hooks):
+        return False
+    steps = {seat: f"d{game.night}/hand {len(square.nominees)}@{seat}" for seat in vote.order}
+    hands = ballot_of(game.decider, {seat: f"{step}#0" for seat, step in steps.items()}, game)
+    if hands is None:
+        return False
+    tally, ghost_votes = 0, [*square.ghost_votes]
+    for (seat, step), raised in zip(steps.items(), hands, strict=True):
+        ghost = not game.grimoire.seats[seat].alive
+        if raised:
+            tally += 1
+            note_deed(game, seat, "voted")
+            if ghost:
+                game.grimoire.change(seat, ghost_vote=False)
+                ghost_votes[seat] = False
+        game.ledger.append(tuple.__new__(Told, (TOWN, HandCounted(seat, raised, tally, ghost), step)))
+        game.step = step
+    game.square = square.changed(tally=tally, counted=tuple(hands), ghost_votes=tuple(ghost_votes))
+    game.steps += len(hands)
+    return True
+
+
+_LOOKS_AT_HANDS: Final = frozenset(("hands", "vote_worth", "vote_costs", "on_vote"))
+"""Hooks of abilities that may change what a hand is, or have something happen between two of them."""
 
 
 def name_of_the_last_vote(game: "Game") -> str:

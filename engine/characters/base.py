@@ -503,7 +503,8 @@ class Character:
 
     def settle(self, game: Game, me: Ability) -> None:
         """After every step, day and night, with what lasted until then gone: for abilities that follow what stands,
-        such as who is drunk or dead. Only while working, and again until nothing changes any more; it may ask."""
+        such as who is drunk or dead. Only while working, and again until nothing changes any more; it may ask. Not
+        after a hand that was only counted."""
 
     # By day
 

@@ -4,7 +4,7 @@ Their choices depend on the seed and the question's id alone, never on what was 
 question gets the same answer however often and in whatever order it is asked, as the live game does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TypeVar
@@ -96,6 +96,12 @@ class RandomPlayers:
         if isinstance(options, Hands):
             return options.answers[-1] if _raise_hand(question.who, game.square, draws) else 0
         return options.draw(draws.below)
+
+    def ballot(self, asked: Mapping[int, str], game: Game) -> list[bool]:
+        """All hands of a vote at once."""
+        return [
+            _raise_hand(seat, game.square, Draws(self.seed, question)) for seat, question in asked.items()
+        ]
 
 
 def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) -> int:

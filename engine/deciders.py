@@ -41,7 +41,7 @@ class Voters(Decider, Protocol):
         `asked`: the players in the order their hands are counted, each with the id of the question."""
 
 
-def ballot_of(decider: Decider, asked: Mapping[int, str], game: "Game") -> Sequence[bool] | None:
+def ballot_of(decider: Decider | Voters, asked: Mapping[int, str], game: "Game") -> Sequence[bool] | None:
     """All hands of a vote at once, of a decider who may raise them so (`Voters`)."""
     ballot = getattr(decider, "ballot", None)
     return None if ballot is None else ballot(asked, game)

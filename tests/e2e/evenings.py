@@ -68,7 +68,7 @@ DEALT = {
         undealt("preacher engineer huntsman villageidiot king choirboy cannibal damsel ojo fearmonger", "marionette"),
         "godofug",
     ),
-    "legion": Dealt(bag("monk saint legion legion legion legion legion legion"), "knaves"),
+    "legion": Dealt(bag("monk saint legion legion legion legion legion legion"), "knaves mayor"),
     "summoned": Dealt(bag("poppygrower choirboy princess general pixie king plaguedoctor summoner"), "spiritofivory"),
     "typhon": Dealt(bag("ogre golem snitch zealot heretic hermit politician lordoftyphon"), "bootlegger"),
 }  # fmt: skip

@@ -210,7 +210,7 @@ def the_evening(folder: Path, table: Table) -> Evening:
 def stuck(table: Table) -> str:
     session = table.session
     asked = session.table.live.waiting if session.table.live is not None else None
-    return f"the table stands in {table.stage}, its game in {session.table.game.phase}, waiting for {asked}"
+    return f"the table stands in {table.stage}, its phase is {session.table.phase}, waiting for {asked}"
 
 
 def dice(*about: object) -> random.Random:

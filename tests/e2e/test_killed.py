@@ -238,6 +238,11 @@ def test_the_evenings_dealt_by_hand_hold_every_character_of_the_carousel_and_eve
     assert {one.id for one in new if one.team is not TRAVELLER} <= there
 
 
+@pytest.mark.parametrize("course", DEALT)
+def test_the_evenings_dealt_by_hand_can_be_dealt(course: str) -> None:
+    assert len(DEALT[course].tokens) in DEALT[course].script.table_sizes
+
+
 @pytest.mark.parametrize("course", ["lunch", "lent"])
 def test_an_evening_of_new_characters_killed_at_random(tmp_path: Path, course: str) -> None:
     same_end_at_random(tmp_path, course, dies_here, 3)

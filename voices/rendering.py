@@ -93,7 +93,6 @@ class Renderer:
         """Respellings of whatever is rendered from now on; captions stay as they are written."""
         self.trouble: VoiceTrouble | None = None
         """Why the last line that a finer voice should have said was said by the speech engine."""
-        self._folder = tempfile.TemporaryDirectory(prefix="storyteller-speech-")
         self._lock = threading.Lock()
         self._rendered: OrderedDict[tuple[str, VoiceProfile], Sound] = OrderedDict()
         self._voices: tuple[EngineVoice, ...] | None = None
@@ -212,28 +211,28 @@ class Renderer:
         self.reader.close()
         self.piper.close()
         self.supertonic.close()
-        self._folder.cleanup()
 
     def _ask(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:
-        path = Path(self._folder.name) / "line.wav"
-        path.unlink(missing_ok=True)
-        self.worker.ask(
-            {
-                "do": "render",
-                "text": text,
-                "with_phonemes": self._with_phonemes(text),
-                "path": str(path),
-                "voice": voice,
-                "rate": profile.rate,
-                "volume": profile.volume,
-                "pitch": profile.pitch,
-            },
-            limit=self.time_limit,
-        )
-        try:
-            return read_sound(path)
-        except (OSError, soundfile.LibsndfileError) as error:
-            raise TryAgain(f"The speech engine wrote no sound for {text!r}.", "Say it again.") from error
+        # Its own folder for every line: a program that is killed leaves nothing of what it said on the disk.
+        with tempfile.TemporaryDirectory(prefix="storyteller-speech-") as folder:
+            path = Path(folder) / "line.wav"
+            self.worker.ask(
+                {
+                    "do": "render",
+                    "text": text,
+                    "with_phonemes": self._with_phonemes(text),
+                    "path": str(path),
+                    "voice": voice,
+                    "rate": profile.rate,
+                    "volume": profile.volume,
+                    "pitch": profile.pitch,
+                },
+                limit=self.time_limit,
+            )
+            try:
+                return read_sound(path)
+            except (OSError, soundfile.LibsndfileError) as error:
+                raise TryAgain(f"The speech engine wrote no sound for {text!r}.", "Say it again.") from error
 
     def _identifier(self, profile: VoiceProfile) -> str | None:
         """The engine's voice id. espeak-ng takes "+f3" after it for a variant of the speaker."""

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +43,18 @@ def test_every_line_of_many_in_a_row_is_its_own(renderer: Renderer) -> None:
         other.close()
     assert again == pytest.approx(first, abs=0.05)
     assert min(first) > 0.5
+
+
+def test_nothing_that_was_said_lies_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that is killed cannot throw anything away."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    other = Renderer()
+    try:
+        for line in ("Ann is the Imp.", "Whispered to one ear."):
+            assert other.render(line, VoiceProfile()).seconds > 0.3
+            assert list(tmp_path.iterdir()) == []
+    finally:
+        other.close()
 
 
 @pytest.fixture

@@ -17,10 +17,11 @@ def scarlet_women(world: World, demon: int) -> list[int]:
 
 def star_pass(scene: Scene, imp: int) -> bool:
     """Whether the Imp died of its own attack, be it one that a Mayor turned against it; an Angel may have had it die
-    for whom it killed."""
-    for_another = any(angel(scene.before, seat) for seat in scene.died())
+    for whom it killed, and as a Grandmother by a Boffin it dies with whom it killed."""
+    died = scene.died()
+    for_another = any(angel(scene.before, seat) for seat in died)
     picks = [c for c in scene.choices("imp") if c.worked and c.seat == imp]
-    return any(c.answer == imp or not for_another for c in picks)
+    return any(c.answer == imp or not (for_another or c.answer in died) for c in picks)
 
 
 def heirs(scene: Scene) -> list[int]:

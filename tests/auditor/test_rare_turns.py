@@ -600,6 +600,17 @@ def test_a_goon_takes_nothing_from_an_ability_that_a_boffin_gave(found: Found) -
     assert found("RB-035") == []
 
 
+def test_an_imp_who_dies_with_its_grandchild_has_not_killed_itself(found: Found) -> None:
+    """It has the Grandmother's ability from a Boffin."""
+    cast = "Ann imp, Bob boffin, Cat goon, Dan chef, Eve slayer, Flo mayor, Gus soldier, Hal saint"
+    town = Town(cast, script=ALL)
+    town.night(storyteller={"Bob": "grandmother", "Ann": ThisIs(4, "slayer")})
+    town.end_day()
+    assert town.night(Ann="Eve") == ["Ann", "Eve"]
+    assert town.winner is GOOD
+    assert found("imp") == []
+
+
 def test_beside_a_new_demon_three_may_be_let_live_and_then_killed(found: Found) -> None:
     """Dan is back for a moment; the Storyteller lets Cat live at first."""
     cast = "Ann alhadikhia, Bob pithag, Cat chef, Dan monk!, Eve slayer, Flo mayor, Gus soldier, Hal saint"

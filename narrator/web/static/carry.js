@@ -193,6 +193,7 @@ function lift() {
 
 function move(x, y) {
   grip.moved = grip.moved || Math.hypot(x - grip.x, y - grip.y) > SLIP_PX;
+  grip.leaves = grip.leaves || edgeAt(y) !== edgeAt(grip.y) || (y - grip.y) * edgeAt(y) > SLIP_PX;
   Object.assign(grip, { atX: x, atY: y, over: under(x, y) });
   for (const place of book.querySelectorAll(".landing")) place.classList.remove("landing");
   const { over, what, label } = grip;
@@ -214,10 +215,12 @@ function under(x, y) {
   return { seat };
 }
 
+const edgeAt = (y) => (y < EDGE_PX ? -1 : y > innerHeight - EDGE_PX ? 1 : 0);
+
+// What was taken up at an edge and goes along it stays with its neighbours: the page moves on for whoever wants farther.
 function scrollOn() {
-  const step = grip.atY < EDGE_PX ? -STEP_PX : grip.atY > innerHeight - EDGE_PX ? STEP_PX : 0;
-  if (!step || !grip.moved) return;
-  scrollBy(0, step);
+  if (!grip.leaves || !edgeAt(grip.atY)) return;
+  scrollBy(0, STEP_PX * edgeAt(grip.atY));
   move(grip.atX, grip.atY);
 }
 

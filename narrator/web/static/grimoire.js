@@ -165,6 +165,7 @@ for (const event of ["blur", "pagehide"]) addEventListener(event, () => turn(fal
 document.addEventListener("visibilitychange", () => document.hidden && turn(false));
 screen.orientation?.addEventListener("change", () => turn(false)); // a device that is turned is held towards somebody
 for (const event of ["keydown", "pointerdown", "scroll"]) addEventListener(event, () => open && wait());
+addEventListener("pointermove", () => open && carry.carries() && wait());
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;

@@ -18,7 +18,6 @@ from tests.narrator.web.test_grimoire_page import GrimoirePage
 pytestmark = pytest.mark.browser
 
 ANN, BOB, CAT, DAN, EVE = range(5)
-FINGER_RESTS_MS = 450
 STEPS = 8
 EDGE = 72
 
@@ -66,7 +65,9 @@ class Carries(GrimoirePage):
         self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def in_sight(self, where: str, x: float) -> tuple[float, float]:
-        """The middle of that, once the finger at the upper edge has made the page scroll so far."""
+        """The middle of that, once the finger that came to the upper edge has made the page scroll so far."""
+        if self.middle(where)[1] < EDGE:
+            self.touch("touchMove", (x, 2 * EDGE))
         while self.middle(where)[1] < EDGE:
             self.touch("touchMove", (x, EDGE / 2))
             self.page.wait_for_timeout(30)
@@ -77,7 +78,7 @@ class Carries(GrimoirePage):
         x, y = self.middle(what)
         self.touch("touchStart", (x, y))
         if rests:
-            self.page.wait_for_timeout(FINGER_RESTS_MS)
+            self.page.wait_for_selector(".carried")
         for step in range(1, STEPS + 1):
             to_x, to_y = self.in_sight(where, x) if rests else (x, y - 200)
             self.touch("touchMove", (x + (to_x - x) * step / STEPS, y + (to_y - y) * step / STEPS))
@@ -212,6 +213,30 @@ def test_a_finger_holds_before_it_carries(served: ServedTable) -> None:
     assert page.errors == []
 
 
+def test_what_is_carried_along_the_edge_stays_with_its_neighbours(served: ServedTable) -> None:
+    """Two players stand at the upper edge of the window: the page does not run away under the finger."""
+    page = Carries(served, narrow=True)
+    rows: dict[int, list[int]] = {}
+    for seat in range(len(page.table.square.ring)):
+        rows.setdefault(round(page.middle(page.seat(seat))[1] / 8), []).append(seat)
+    left, right = next(row for _, row in sorted(rows.items()) if len(row) == 2)
+    page.page.evaluate("by => scrollBy(0, by)", page.middle(page.seat(left))[1] - EDGE / 2)
+    scrolled = page.page.evaluate("scrollY")
+    at, to = page.middle(page.seat(left)), page.middle(page.seat(right))
+    page.touch("touchStart", at)
+    page.page.wait_for_selector(".carried")
+    for step in range(1, STEPS + 1):
+        page.touch("touchMove", (at[0] + (to[0] - at[0]) * step / STEPS, at[1]))
+        page.page.wait_for_timeout(30)
+    names = page.page.locator(".tokens .name").all_inner_texts()
+    assert page.text(".carried") == f"{names[left]} → {names[right]}"
+    assert page.page.evaluate("scrollY") == scrolled
+    page.touch("touchMove", (to[0], 2 * EDGE))
+    page.touch("touchMove", (to[0], EDGE / 2))
+    eventually(lambda: page.page.evaluate("scrollY") < scrolled, "who comes to the edge wants farther")
+    page.touch("touchEnd")
+
+
 def test_by_taps_and_by_keys_alone(served: ServedTable) -> None:
     page = Carries(served, narrow=True)
     keys = page.page.keyboard
@@ -331,8 +356,7 @@ def test_a_traveller_is_carried_in_to_another_chair_and_out(served: ServedTable,
         page.page.focus(page.seat(EVE))
         page.page.keyboard.press("Enter")
     else:
-        # By finger the page was covered here in two of three runs (2026-11-28), and nobody knows why yet.
-        Hand(page, "mouse" if how == "finger" else how).to(page.seat(zoe), page.seat(EVE))
+        hand.to(page.seat(zoe), page.seat(EVE))
     page.see("#exchange", "Zoe · Eve")
     page.page.click("#exchange-move")
     eventually(lambda: square().ring[square().ring.index(EVE) + 1] == zoe, "she sits next to Eve now")

@@ -968,7 +968,7 @@ class Room(Protocol):
     def speak(self, player: int, language: str) -> None:
         """Somebody who joins brings a language of their own."""
 
-    def join(self, name: str) -> int:
+    def join(self, name: str, *, phone: bool = True) -> int:
         """A new player; returns their number. Raises `narrator.errors.NotAllowed` with a calm sentence."""
 
     def joining_open(self) -> bool:

@@ -223,15 +223,18 @@ class TableRoom(Surroundings):
 
     # People
 
-    def join(self, name: str) -> int:
-        """A new player, or one who was expected by name. Raises NotAllowed."""
+    def join(self, name: str, *, phone: bool = True) -> int:
+        """A new player, or one who was expected by name. Without a `phone` they sit down on the next chair, and
+        nobody waits for them. Raises NotAllowed."""
         if self.session.table.closed or self.session.writing.trouble:
             raise NotAllowed(self._error("joining_closed" if self.session.table.closed else "no_room"))
         try:
             number = self.session.table.people.join(name)
+            if not phone and self.session.table.people.everybody[number].chair is None:
+                self.session.table.people.sit(number, self.session.table.people.free_chairs()[0])
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, **problem.values)) from None
-        self.session.table.people.everybody[number].has_phone = True
+        self.session.table.people.everybody[number].has_phone = phone
         self.session.table.changed()
         if self.session.writing.trouble:
             self.session.writing.take_back()

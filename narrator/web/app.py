@@ -594,14 +594,17 @@ class Site:
         return await self._act(request, HOST, back="/host")
 
     async def host_add(self, request: Request) -> Response:
-        """A player without a phone: the laptop plays their seat."""
+        """A player without a phone: the laptop plays their seat, or a person wakes them by hand."""
         form = await self._form(request, "host")
         try:
             name = clean_name(form.get("name", ""))
             if self.room.player_named(name) is not None:
                 self.said[HOST] = self.pages.error("name_taken", name=name)
             else:
-                return RedirectResponse(f"/host/play/{self.room.join(name)}", 303)
+                by_hand = bool(form.get("by_hand"))
+                number = self.room.join(name, phone=not by_hand)
+                if not by_hand:
+                    return RedirectResponse(f"/host/play/{number}", 303)
         except BadName as problem:
             self.said[HOST] = self._bad_name(problem)
         except NotAllowed as problem:

@@ -129,6 +129,23 @@ def test_a_whole_game_of_a_seat_without_a_phone(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_whoever_is_woken_by_hand_sits_down_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES[:6]) as table:
+            people = table.session.table.people
+            for number in range(5):
+                assert (await table.act(number, "sit", seat=number)).done
+            zoe = table.room.join("Zoe", phone=False)
+            assert people.everybody[zoe].chair not in (None, *range(5))
+            assert not people.everybody[zoe].has_phone
+            assert (await table.host("wake_by_hand", whom="without phones")).done
+            assert table.session.waking.visits(people.everybody[zoe].chair or 0)
+            assert table.room.join("zoe") == zoe, "their phone may come later"
+            assert people.everybody[zoe].has_phone
+
+    run(evening())
+
+
 def test_the_town_is_told_by_day_who_changed_phones_at_night(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

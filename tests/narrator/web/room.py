@@ -58,6 +58,7 @@ class Player:
     alive: bool = True
     ghost_vote: bool = True
     language: str = ""
+    phone: bool = True
 
 
 @dataclass
@@ -335,10 +336,10 @@ class TestRoom:
         names = [player.name.casefold() for player in self.players]
         return names.index(name.casefold()) if name.casefold() in names else None
 
-    def join(self, name: str) -> int:
+    def join(self, name: str, *, phone: bool = True) -> int:
         if len(self.players) >= 20:
             raise NotAllowed("This table is full.")
-        self.players.append(Player(name))
+        self.players.append(Player(name, phone=phone))
         self.changed()
         return len(self.players) - 1
 

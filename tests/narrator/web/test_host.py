@@ -100,6 +100,10 @@ def test_the_host_adds_a_player_without_a_phone(table: Table) -> None:
             table.post(browser, "/host/seats", "/host/add", name="zoe").headers["location"] == "/host/seats"
         )
         assert len(table.room.players) == 1
+        # Nobody plays for whoever is woken by hand, so that the form stays for the next of them.
+        answer = table.post(browser, "/host/seats", "/host/add", name="Max", by_hand="yes")
+        assert answer.headers["location"] == "/host/seats"
+        assert [player.phone for player in table.room.players] == [True, False]
 
 
 def test_limits_forget_with_time() -> None:

@@ -150,7 +150,7 @@ class TableRulings:
             if rulings.is_ruling(after.step):
                 return back
             apart = after.is_night != before.is_night or after.night != before.night
-            if apart or before.phase not in (*NIGHTS, Phase.DEFENCE, Phase.VOTE):
+            if apart or before.phase not in _OF_THE_RULES:
                 return 0
         return 0
 
@@ -263,4 +263,6 @@ def _comparable(question: Question) -> tuple[object, ...]:
 
 
 _ANY = Options()
+_OF_THE_RULES = (*NIGHTS, Phase.DEFENCE, Phase.VOTE, Phase.EXECUTION)
+"""Steps of these phases may lie between a ruling and now: a ruling can also be taken back while dusk falls."""
 _HEARD_AT_DAWN = ("kill", "revive", "phase")

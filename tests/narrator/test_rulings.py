@@ -121,9 +121,8 @@ async def execution(table: Table) -> None:
     await table.until(lambda: table.session.table.game.phase is Phase.DUSK)
 
 
-async def dusk(table: Table) -> None:
-    """In the moment before the town sleeps, which lasts until somebody skips it."""
-    await nominations(table)
+def dusk_lasts(table: Table) -> None:
+    """The moment before the town sleeps, until somebody skips it."""
     session, rest = table.session, table.session.pace.rest
 
     async def until_skipped(seconds: float) -> None:
@@ -134,6 +133,12 @@ async def dusk(table: Table) -> None:
             await rest(seconds)
 
     session.pace.rest = until_skipped  # type: ignore[method-assign]
+
+
+async def dusk(table: Table) -> None:
+    """In the moment before the town sleeps."""
+    await nominations(table)
+    dusk_lasts(table)
     await table.host("close_nominations")
     await table.until(lambda: table.stage == "dusk")
 
@@ -293,6 +298,31 @@ async def test_who_dies_by_hand_as_the_day_ends_is_dead_to_everybody_before_the_
             table.session.go()  # type: ignore[attr-defined]
         await table.until(lambda: not table.session.table.square.alive[seat])
         assert asleep[0] is False, "it is told before night falls"
+        same_on_record(table)
+
+
+async def test_an_execution_by_hand_is_taken_back_while_dusk_falls(tmp_path: Path) -> None:
+    """It ended the day, which goes on as if there had been none; and the next one ends it."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        seat, before = somebody(table), table.session.table.game.step
+        dusk_lasts(table)
+        for again in (True, False):
+            await table.host("rule", verb="execute", seat=seat)
+            await table.until(lambda: table.stage == "dusk")
+            assert not table.session.table.square.alive[seat]
+            assert table.session.rulings.undoable
+            if again:
+                assert (await table.host("undo_ruling")).done
+                await table.until(lambda: table.stage == "discussion")
+                assert table.session.table.square.alive[seat]
+                assert table.session.table.game.step == before
+                same_on_record(table)
+                dusk_lasts(table)
+        await table.host("skip")
+        await table.until(lambda: table.stage == "night")
+        assert not table.session.table.square.alive[seat]
+        assert not table.session.rulings.undoable
         same_on_record(table)
 
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from config.texts import Texts
 from engine import course, rulings
-from engine.characters.base import Occasion
+from engine.characters.base import Character, Occasion
 from engine.ledger import FabledJoined
 from engine.phases import NIGHTS, Phase
 from engine.registry import CHARACTERS
@@ -20,6 +20,14 @@ from narrator.table.table import Table
 
 LOOKS_AFTER = {one.id: one.looks_after_most for one in CHARACTERS.values() if one.looks_after_most}
 """Fabled that are there for some players, who have to agree, and for how many at most."""
+
+TRAVELLERS = tuple(one for one, known in CHARACTERS.items() if known.team is TRAVELLER)
+OF_THE_STORYTELLER = tuple(one for one, known in CHARACTERS.items() if known.team in SEATLESS)
+"""Fabled and Loric. Every look at the host's page asks for them and for the Travellers."""
+SUGGESTED = tuple(
+    one for one, known in CHARACTERS.items() if type(known).called_for is not Character.called_for
+)
+"""What the Storyteller may suggest to the host."""
 
 RULING_PHASES = (
     Phase.DEAL, *NIGHTS, Phase.DAWN, Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE, Phase.EXECUTION,
@@ -94,17 +102,17 @@ class Arrivals:
         table = self.table
         taken = {person.traveller for person in table.people.everybody if not person.left}
         taken |= set(table.square.traveller_characters)
-        every = tuple(one for one, known in CHARACTERS.items() if known.team is TRAVELLER)
         recommended = table.script.travellers
-        order = (*recommended, *(one for one in every if one not in recommended))
+        order = (*recommended, *(one for one in TRAVELLERS if one not in recommended))
         return tuple(one for one in order if one not in taken)
 
     def spare_fabled(self) -> tuple[str, ...]:
         """The Fabled and Loric not in play that can still come."""
         here, began = self.fabled(), self.table.live is not None
-        fabled = {one: known for one, known in CHARACTERS.items() if known.team in SEATLESS}
         return tuple(
-            one for one, known in fabled.items() if one not in here and not (began and known.from_the_start)
+            one
+            for one in OF_THE_STORYTELLER
+            if one not in here and not (began and CHARACTERS[one].from_the_start)
         )
 
     def fabled(self) -> tuple[str, ...]:
@@ -264,4 +272,4 @@ class Arrivals:
         newcomers = bool(table.people.newcomers())
         occasion = Occasion(newcomers, hour, table.square.living, table.square.day)
         here = self.fabled()
-        return tuple(one for one, rule in CHARACTERS.items() if one not in here and rule.called_for(occasion))
+        return tuple(one for one in SUGGESTED if one not in here and CHARACTERS[one].called_for(occasion))

@@ -87,6 +87,8 @@ A_NUMBER_IS_ASKED: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("the Chef hears two", "st_hears", {"owner": "chef", "number": "2"}),
     ("the Chef hears none", "st_hears", {"owner": "chef", "number": "0"}),
     ("the Chef hears zero", "st_hears", {"owner": "chef", "number": "0"}),
+    ("the Chef hears nothing", "st_hears", {"owner": "chef", "number": "0"}),
+    ("the Chef hears one", "st_hears", {"owner": "chef", "number": "1"}),
     ("something else", "st_other", {}),
     ("why", "st_why", {}),
     ("as you would", "st_accept", {}),
@@ -144,7 +146,7 @@ OF_EIGHT = 7
 NAME_FIRST = "Hannah dies"
 """Half of the voices are asked who: "kill Hannah" is the better sentence."""
 LIKE_ANOTHER = "the Chef hears none"
-"""It sounds like "one", which six voices are asked about: "zero" is the better word."""
+"""It sounds like "one", which six voices are asked about: "zero" and "nothing" are the better words."""
 REMARKS = 40
 
 

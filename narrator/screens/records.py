@@ -513,11 +513,12 @@ class DoingShown:
 
 @dataclass(frozen=True, slots=True)
 class UndoneShown:
-    """What was taken back; `possible`: it can be done again now."""
+    """What was taken back; `possible`: it can be done again now. `mark`: by what a button tells what it was."""
 
     number: int
     line: str
     possible: bool
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -621,8 +622,9 @@ class MessagesPage:
 class GrimoirePage:
     """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
-    `earlier`: what was decided before the last dusk; `takes_back`: what they decided last can be taken back.
-    `comers`: number and wish of whoever would come in as a Traveller and has chosen one.
+    `earlier`: what was decided before the last dusk; `takes_back`: by what the button that takes back what they
+    decided last tells what that was, "" where there is nothing. `comers`: number and wish of whoever would come in as
+    a Traveller and has chosen one.
     """
 
     seats: tuple[GrimoireSeat, ...]
@@ -634,7 +636,7 @@ class GrimoirePage:
     not_confirmed: tuple[str, ...] = ()
     decided: tuple[DecisionShown, ...] = ()
     earlier: tuple[DecisionShown, ...] = ()
-    takes_back: bool = False
+    takes_back: str = ""
     visit: VisitShown | None = None
     messages: MessagesPage | None = None
     choices: SheetChoices | None = None
@@ -703,6 +705,7 @@ class GrimoireScreen:
     rulings: tuple[tuple[str, str], ...] = ()
     ruled: tuple[tuple[int, str], ...] = ()
     values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    undo_mark: str = ""
     whom: tuple[tuple[str, str, bool], ...] = ()
     by_number: bool = False
     hides: bool = False
@@ -752,6 +755,8 @@ class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
     entered. `goes_on`: the control that leads to what comes next, `of_the_day`: those beside it; `dead`: also who
     will be heard of at dawn. `said_back`: what was heard and is not done yet. `waits_for`: the table waits for these.
+    `undoable`: by what the button that takes back tells what that was, "" where there is nothing; `undo_mark`: as on
+    the host's page.
     """
 
     square: Square
@@ -762,13 +767,14 @@ class RealBoxScreen:
     lines: tuple[SheetRead, ...]
     ruled: tuple[tuple[int, str], ...]
     rulings: tuple[tuple[str, str], ...]
-    undoable: bool
+    undoable: str
     ends: bool
     jinxes: tuple[str, ...]
     controls: tuple[tuple[str, str], ...] = ()
     story: bool = False
     notice: str = ""
     hand_at: tuple[int, str] | None = None
+    undo_mark: str = ""
     nets: tuple[NetShown, ...] = ()
     writes: bool = False  # to phones, on the grimoire's page
     word_wanted: bool = False
@@ -832,7 +838,8 @@ class AfterScreen:
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
-    `controls` are the host intents that mean something now, with their labels.
+    `controls` are the host intents that mean something now, with their labels; `undo_mark`: by what the one that
+    takes back tells what that was.
     `grimoire` is filled only while the host holds the cover. The web layer fills in `claims`, which it keeps.
     """
 
@@ -860,6 +867,7 @@ class HostScreen:
     ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
     # (kind, (value, label)): the sides, characters and reminders that a ruling may need
     values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    undo_mark: str = ""
     powers: tuple[Power, ...] = ()  # the Storyteller's own
     nominate: tuple[tuple[int, str], ...] = ()  # whom the Storyteller may nominate
     script: str = ""

@@ -46,7 +46,7 @@ def undone(session: Session, words: ScriptLines) -> tuple[UndoneShown, ...]:
     if live is None or live.over:
         return ()
     shown = (
-        UndoneShown(number, line, undoing.is_legal(one))
+        UndoneShown(number, line, undoing.is_legal(one), undoing.mark(number))
         for number, one in enumerate(undoing.undone)
         if (line := _undone(session, one, live.unfinished, words))
     )

@@ -583,6 +583,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         host_controls(session, words),
         grimoire=_grimoire(session.table, words) if grimoire_open else (),
         hand_at=hand_at(session.table),
+        undo_mark=session.rulings.mark if session.rulings.anything_undoable else "",
         notice=_host_notice(session, words),
         newcomers=_newcomers(session.table, words),
         fabled=_with_texts(session.arrivals.fabled(), texts) if ruling or changeable else (),

@@ -403,6 +403,11 @@ class Amending:
         return changed if changed in decided else next(reversed(decided), None)
 
     @property
+    def mark(self) -> str:
+        """Of what would be taken back now."""
+        return mark_of(self._last(), self.done)
+
+    @property
     def undoable(self) -> bool:
         """Whether something that a person decided since the last dusk can be taken back."""
         return self.table.phase in WHEN and self._last() is not None

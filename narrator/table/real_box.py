@@ -17,6 +17,7 @@ from engine.rulings import Ruling
 from engine.terms import DEMON, MINION, OUTSIDER, STORYTELLER, TOWNSFOLK, UNKNOWN, Discretion
 from narrator.table.desk import Desk
 from narrator.table.ruling import TableRulings
+from narrator.table.seen import mark_of
 from narrator.table.table import Table
 
 BEFORE_THE_DEAL: Final = (Phase.LOBBY, Phase.SEATING)
@@ -125,6 +126,12 @@ class RealBox:
             return False
         mine = self.on and live.game.is_night and live.game.step.startswith(f"n{live.game.night}/")
         return mine or self.rulings.anything_undoable
+
+    @property
+    def mark(self) -> str:
+        """Of what would be taken back now; nothing that is played here is secret."""
+        live = self.table.live
+        return mark_of(None if live is None else (live.game.step, len(live.history)), self.rulings.mark)
 
     # The bag, which the person fills
 

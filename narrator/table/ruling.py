@@ -15,6 +15,7 @@ from narrator.table.asking import Asking
 from narrator.table.narration import Narration
 from narrator.table.night import Nightfall
 from narrator.table.ports import Course
+from narrator.table.seen import mark_of
 from narrator.table.storage import RecordTrouble
 from narrator.table.table import OPEN_DAY, Table
 
@@ -29,6 +30,7 @@ class TableRulings:
         self.nightfall, self.course = nightfall, course
         self._untold = False  # what a ruling has changed has still to be told
         self._moved = False  # a ruling has ended the phase that is being played
+        self._so_far = 0  # rulings made and things taken back
         self.undone: Callable[[Ruling], object] = lambda _: None
         """Told what is taken back."""
         self.retracted: Callable[[Sequence[int]], Sequence[Told]] = lambda _: ()
@@ -49,6 +51,7 @@ class TableRulings:
         phase, since = live.game.phase, len(live.game.ledger)
         heard, page, told = table.heard_of_the_step(since), self.on_the_page(), list[Told]()
         live.rule(ruling)
+        self._so_far += 1
         with table.changing(shown=lambda: bool(told) or self._is_shown(ruling, page)):
             if by_hand:
                 table.note("host.log_ruling")
@@ -171,6 +174,12 @@ class TableRulings:
             return False
         return live.history[-2].phase in OPEN_DAY
 
+    @property
+    def mark(self) -> str:
+        """Of what would be taken back now, made of nothing that a covered page of the host may not know. That of a
+        ruling stays while the town is told of it."""
+        return mark_of(self._so_far, None if self.undoable else self.table.heard_by_all())
+
     def undo(self) -> bool:
         """Take back the last ruling, the last nomination with its vote, or the last act, whatever was last.
 
@@ -180,6 +189,7 @@ class TableRulings:
         table, live = self.table, self.table.live
         if not self.anything_undoable or live is None:
             return False
+        self._so_far += 1
         if self.undoable:
             self._undo_ruling()
             return True

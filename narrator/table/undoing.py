@@ -14,6 +14,7 @@ from engine.rulings import IllegalRuling, Ruling
 from narrator.table.amending import WHEN, Amending, Change
 from narrator.table.arrivals import RULING_PHASES, Arrivals
 from narrator.table.ruling import TableRulings
+from narrator.table.seen import mark_of
 from narrator.table.table import Table
 
 MOST: Final = 8
@@ -55,6 +56,10 @@ class Undoing:
         """The place of what was taken back last and can be done again; None where there is nothing."""
         places = reversed(range(len(self.undone)))
         return next((place for place in places if self.is_legal(self.undone[place])), None)
+
+    def mark(self, number: int) -> str:
+        """Of what was taken back and has this number now."""
+        return mark_of(self.undone[number] if 0 <= number < len(self.undone) else None)
 
     def again(self, number: int) -> str | Change:
         """What was taken back is ruled again: how that is told, as the name of a text. A decision, or a count of

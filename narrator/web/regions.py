@@ -157,7 +157,7 @@ HOST: Final = {
         screen="hand_at waits",
         square="stage night day paused private_talks deadline headline problem join_code echo",
     ),
-    "controls": parts(itself="token_field", screen="controls story"),
+    "controls": parts(itself="token_field", screen="controls undo_mark story"),
     "plays": parts(itself="token_field", screen="plays"),
     "network": parts(itself="token_field", screen="network"),
     "table": parts(
@@ -178,7 +178,7 @@ GRIMOIRE: Final = {
         screen="waits waits_for hand_at word_wanted",
     ),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
-    "controls": parts(itself="token_field", screen="controls story notice"),
+    "controls": parts(itself="token_field", screen="controls undo_mark story notice"),
     "plays": parts(itself="token_field", screen="plays"),
     "ends": parts(itself="token_field", screen="unknown"),
     "rulings": parts(itself="token_field", screen="rulings ruled values", square="stage"),
@@ -202,7 +202,7 @@ BOX: Final = {
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
     "sheet": parts(screen="lines"),
-    "controls": parts(itself="token_field", screen="controls story"),
+    "controls": parts(itself="token_field", screen="controls undo_mark story"),
     "ends": parts(itself="token_field", screen="ends on jinxes writes word_wanted", square="stage"),
 }
 """The page of a person who runs a game with the real box."""

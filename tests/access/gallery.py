@@ -163,7 +163,8 @@ A_NIGHT = replace(
         SheetRead("Monk", "Each night, somebody is safe.", "skipped"),
         SheetRead("Baker", "The Baker points at somebody.", "due"), SheetRead("Dawn", "Open their eyes.", "coming"),
     ),
-    ruled=WHOM, rulings=VERBS, undoable=True, ends=True, jinxes=("The Spy and the Imp do not like each other.",),
+    ruled=WHOM, rulings=VERBS, undoable="0badcafe", ends=True,
+    jinxes=("The Spy and the Imp do not like each other.",),
 )  # fmt: skip
 AN_EXECUTION = replace(
     A_NIGHT, due=None, lines=(), execution=ExecutionAsked(NAMES[1], 1, WHOM), hand_at=(2, NAMES[2])
@@ -204,7 +205,7 @@ NETS = (
 CHANGED = replace(
     LAID_OPEN,
     asked=None,
-    takes_back=True,
+    takes_back="0badcafe",
     decided=(
         DecisionShown(
             "n1/chef@5#0", "Flo, Chef: What do they hear?", "1", "One lie is enough.", ("0", "1", "⚠ 2"), 5,

@@ -2,7 +2,7 @@
 
 from engine.phases import Phase
 from engine.rulings import IllegalRuling
-from narrator.screens.intents.arguments import Mark, Number, Typed, YesNo
+from narrator.screens.intents.arguments import Mark, MarkOrNone, Number, Typed, YesNo
 from narrator.screens.intents.intent import Answered, Intents, Renews, of_host
 from narrator.table.reveal import HOW, SHOWN
 
@@ -61,17 +61,19 @@ class CourseIntents(Intents):
         self.around.new_game()
 
     @of_host()
-    def undo(self) -> None:
+    def undo(self, seen: MarkOrNone = None) -> None:
         """The last thing that happened is taken back, where it is no ruling."""
-        self._undo(ruling=False)
+        self._undo(seen, ruling=False)
 
     @of_host(Renews.DESK)
-    def undo_ruling(self) -> None:
+    def undo_ruling(self, seen: MarkOrNone = None) -> None:
         """The last thing that happened is taken back, where it is a ruling."""
-        self._undo(ruling=True)
+        self._undo(seen, ruling=True)
 
-    def _undo(self, *, ruling: bool) -> None:
+    def _undo(self, seen: str | None, *, ruling: bool) -> None:
         """What the button said is taken back, and nothing else."""
+        if seen not in (None, self.session.rulings.mark):
+            raise self.refused("undone_meanwhile")
         if self.session.rulings.undoable is not ruling or not self.session.rulings.undo():
             raise self.refused("not_now")
 

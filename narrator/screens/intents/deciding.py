@@ -208,8 +208,10 @@ class AmendmentIntents(_Answers):
             self.session.amending.leave()
 
     @of_host(Renews.NOTHING)
-    def amend_undo(self) -> str | None:
+    def amend_undo(self, seen: MarkOrNone = None) -> str | None:
         """The last change is taken back, or, over a dusk, looked at without it."""
+        if seen not in (None, self.session.amending.mark):
+            raise self.refused("undone_meanwhile")
         with self._refused_where_it_cannot_change():
             done = self.session.amending.undo()
         return None if done else self.shown("undoings.over_dusk")
@@ -239,16 +241,19 @@ class AmendmentIntents(_Answers):
             self.session.amending.look_back(doing)
 
     @of_host(Renews.DESK)
-    def take_back_one(self, doing: Mark) -> None:
+    def take_back_one(self, doing: Mark, seen: MarkOrNone = None) -> None:
         """It is taken back."""
         with self._refused_where_it_cannot_change():
             change = self.session.amending.looked_at
             self.in_time(change is not None and change.takes_back and change.about == doing)
+            self._is_as_seen(change, seen)
             self.session.amending.do()
 
     @of_host(Renews.DESK)
-    def do_again(self, undone: Number) -> str | None:
+    def do_again(self, undone: Number, seen: MarkOrNone = None) -> str | None:
         """What was taken back is done after all."""
+        if seen not in (None, self.session.undoing.mark(undone)):
+            raise self.refused("undone_meanwhile")
         with self._refused_where_it_cannot_change():
             told = self.session.undoing.again(undone)
             return self.shown(told) if isinstance(told, str) else None

@@ -6,7 +6,7 @@ from engine.real_box import Entered, Sentence
 from engine.rulings import IllegalRuling
 from engine.terms import NOBODY, Alignment, Discretion
 from narrator.screens import grimoire, real_box
-from narrator.screens.intents.arguments import Document, Mark, NumberOrNone, YesNo
+from narrator.screens.intents.arguments import Document, Mark, MarkOrNone, NumberOrNone, YesNo
 from narrator.screens.intents.intent import Intents, Refused, Renews, of_host
 from narrator.scripts.real_box import for_the_box
 from narrator.table.desk import Desk
@@ -111,8 +111,10 @@ class RealTokenIntents(Intents):
         self.in_time(self.session.real_box.execute(sentence))
 
     @of_host()
-    def take_back(self) -> None:
+    def take_back(self, seen: MarkOrNone = None) -> None:
         """The last thing that was told is taken back."""
+        if seen not in (None, self.session.real_box.mark):
+            raise self.refused("undone_meanwhile")
         self.in_time(self.session.real_box.undo())
 
     @of_host()

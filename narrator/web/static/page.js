@@ -118,6 +118,7 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     const { action, token: _token, ...rest } = fields;
     link.intend(action, action === "hand" ? hands.tapped(rest) : rest, form.dataset.done);
     if ("once" in form.dataset) form.reset(); // what was said in private does not stay there
+    form.closest("details[id^=sure-]")?.removeAttribute("open"); // the next time it is asked again
     runs();
   });
 

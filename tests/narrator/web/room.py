@@ -37,7 +37,7 @@ from narrator.telling.records import RevealRow
 
 NO_BOX = RealBoxScreen(
     Square("lobby", 0, 0, (), ""), on=False, may_choose=True, due=None, execution=None, lines=(), ruled=(),
-    rulings=(), undoable=False, ends=False, jinxes=(), controls=(("real_box", "Play with the real box"),),
+    rulings=(), undoable="", ends=False, jinxes=(), controls=(("real_box", "Play with the real box"),),
 )  # fmt: skip
 CHARACTERS = ("Imp", "Poisoner", "Empath", "Monk", "Slayer", "Chef", "Saint", "Mayor")
 

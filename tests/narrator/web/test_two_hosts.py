@@ -14,6 +14,7 @@ from playwright.sync_api import Browser
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from engine.amendment import PastStep
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
 from tests.e2e.pages import eventually
@@ -305,3 +306,95 @@ def test_requests_that_are_under_way_together(served: ServedTable) -> None:
         eventually(lambda: decided(served, open_.question.id) == first, "it is decided")
         after = until_asked(served, lambda one: one.question.id != open_.question.id)
         assert decided(served, after.question.id) is None, "and the next is nobody's yet"
+
+
+# What is taken back
+
+
+def dead(served: ServedTable) -> list[int]:
+    alive = served.table.session.table.game.grimoire.seats
+    return [seat for seat, one in enumerate(alive) if not one.alive]
+
+
+def marks_on(page: GrimoirePage, action: str) -> str:
+    """By what the button for it tells what it was for; "" where there is none."""
+    field = page.page.locator(f"form:has([value={action}]) [name=seen]")
+    return str(field.first.input_value()) if field.count() else ""
+
+
+@pytest.fixture
+def by_day(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
+    """A person in the chair has ruled that Bob dies, and then that Cat does; all have heard it."""
+    with ServedTable(tmp_path, browser, seed=5) as served:
+        served.to_the_first_day()
+        served.play(served.table.host("depth", depth="clerk"))
+        for seat in (1, 2):
+            served.play(served.table.host("rule", verb="kill", seat=seat))
+            eventually(lambda seat=seat: not served.table.session.table.square.alive[seat], "they die")
+        yield served
+
+
+def test_taken_back_twice_in_one_moment_one_thing_is_taken_back(by_day: ServedTable) -> None:
+    pages = [GrimoirePage(by_day), GrimoirePage(by_day)]
+    now = by_day.on_loop(lambda: by_day.table.session.rulings.mark)
+    for page in pages:
+        eventually(lambda page=page: marks_on(page, "undo_ruling") == now, "the page is as the table")
+        page.page.click("#sure-undo_ruling > summary")
+    with one_moment(by_day):
+        for page in pages:
+            page.page.click("#do-undo_ruling")
+    eventually(
+        lambda: sum("Your tap changed nothing" in page.text("#said") for page in pages) == 1, "one is told"
+    )
+    assert dead(by_day) == [1], "Cat lives; Bob is as dead as before"
+    for page in pages:
+        assert not page.page.locator("#do-undo_ruling").is_visible(), "of the next it is asked again"
+
+
+def test_what_the_page_did_not_show_is_neither_taken_back_nor_done_again(by_day: ServedTable) -> None:
+    session = by_day.table.session
+
+    def told(action: str, **sent: object) -> str:
+        receipt = by_day.play(by_day.table.host(action, **sent))
+        return "" if receipt.done else receipt.text
+
+    meanwhile = re.compile("^That was taken back or changed meanwhile")
+    shown = session.rulings.mark
+    assert told("undo_ruling", seen=shown) == ""
+    assert meanwhile.match(told("undo_ruling", seen=shown))
+    assert told("undo_ruling", seen=session.rulings.mark) == ""
+    assert dead(by_day) == []
+    first, second = session.undoing.mark(0), session.undoing.mark(1)
+    assert first != second
+    assert told("do_again", undone=0, seen=first) == ""
+    assert meanwhile.match(told("do_again", undone=0, seen=first)), "what is first there now is another"
+    assert len(dead(by_day)) == 1
+    assert told("do_again", undone=0, seen=second) == ""
+    doings = [one.name for one in session.amending.doings() if isinstance(one, PastStep)]
+    for one in doings:
+        assert told("take_back_look", doing=one) == ""
+    looked_at = session.amending.looked_at
+    assert looked_at is not None
+    assert told("take_back_one", doing=doings[-1], seen="0badcafe").startswith("Meanwhile another change")
+    assert told("take_back_one", doing=doings[-1], seen=looked_at.mark) == ""
+    assert len(dead(by_day)) == 1
+
+
+def test_a_decision_taken_back_on_two_pages_is_one(served: ServedTable) -> None:
+    """Two were decided otherwise than proposed; the second tap was meant for the one that is back already."""
+    the_night_begins(served)
+    amending = served.table.session.amending
+    for _ in range(2):
+        open_ = until_asked(served, of_the_night)
+        question = open_.question.id
+        served.play(served.table.host("judge", question=question, index=other_answer(open_)))
+        served.play(served.table.host("accept", question=question))
+        eventually(lambda question=question: decided(served, question) is not None, "it is decided")
+    eventually(lambda: served.on_loop(amending.persons).__len__() == 2, "both can be taken back")
+    until_asked(served, lambda _: True)
+    shown = served.on_loop(lambda: amending.mark)
+    assert served.play(served.table.host("amend_undo", seen=shown)).done
+    receipt = served.play(served.table.host("amend_undo", seen=shown))
+    assert not receipt.done
+    assert re.search("^That was taken back or changed meanwhile", receipt.text)
+    assert len(served.on_loop(amending.persons)) == 1

@@ -142,18 +142,19 @@ function place(digit) {
 }
 
 function choose(chosen) {
-  seat = chosen;
-  for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + chosen;
+  const goneHome = book.querySelector(".sheets") && !document.getElementById("seat-" + chosen);
+  seat = goneHome ? null : chosen;
+  for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + seat;
   for (const token of book.querySelectorAll("[data-seat]"))
-    token.setAttribute("aria-expanded", String(token.dataset.seat === chosen));
+    token.setAttribute("aria-expanded", String(token.dataset.seat === seat));
   const changes = document.getElementById("changes");
   if (changes) {
-    changes.hidden = chosen === null;
+    changes.hidden = seat === null;
     book.querySelector(".sheets > li:not([hidden])")?.append(changes);
-    for (const field of changes.querySelectorAll("[data-whom]")) field.value = chosen;
+    for (const field of changes.querySelectorAll("[data-whom]")) field.value = seat;
   }
   // What is ruled is most likely about whom the person looks at.
-  for (const field of document.querySelectorAll("#rulings select[name=seat]")) if (chosen !== null) field.value = chosen;
+  for (const field of document.querySelectorAll("#rulings select[name=seat]")) if (seat !== null) field.value = seat;
 }
 
 button.addEventListener("click", () => turn(!open));

@@ -372,6 +372,8 @@ def test_a_traveller_is_carried_in_to_another_chair_and_out(served: ServedTable,
     else:
         hand.away(page.seat(zoe))
     eventually(lambda: zoe not in square().ring, "she has left")
+    eventually(lambda: not page.page.locator(page.seat(zoe)).count(), "the page is as the table")
+    assert not page.page.locator("#changes").is_visible(), "nobody is looked at"
     assert page.errors == []
 
 

@@ -127,7 +127,9 @@ def test_a_game_comes_to_its_end_and_is_the_same_for_the_same_seed(
 
 
 @in_two_suites(range(8), few=3)
-@pytest.mark.parametrize(("script", "seed"), [("tb", 6), ("snv", 6), ("bmr", 1)])
+@pytest.mark.parametrize(
+    ("script", "seed"), [("tb", 6), ("snv", 6), ("bmr", 1), pytest.param("bmr", 6, marks=pytest.mark.slow)]
+)
 def test_nobody_decides_or_speaks_by_what_others_were_told(script: str, seed: int, seeds: range) -> None:
     """A player alone, without the secrets of anybody else, says and answers what they did in the game."""
     table = Overheard(seed)

@@ -227,7 +227,7 @@ CHANGED = replace(
             ChangeShown("Dan becomes the Monk.", (("Dan has heard: You are the Monk.", True),), law=False),
         ),
     ),
-    undone=(UndoneShown(1, "Eve gets the token poisoned.", True), UndoneShown(0, "Ben dies.", False)),
+    undone=(UndoneShown(1, "Eve gets the token poisoned.", True, "7"), UndoneShown(0, "Ben dies.", False)),
     recount=RecountShown(
         NAMES[5], tuple((seat, name, seat == 2) for seat, name in enumerate(NAMES)),
         ChangeShown("", (("Everybody has heard: 6 of 7 are for it. It is taken back aloud.", True),), law=False),

@@ -172,9 +172,10 @@ def count_at_once(game: "Game") -> bool:
     hooks = standing(game.grimoire).holdings.hooks
     if not _LOOKS_AT_HANDS.isdisjoint(hooks):
         return False
-    steps = {seat: f"d{game.night}/hand {len(square.nominees)}@{seat}" for seat in vote.order}
+    name = name_of_the_last_vote(game)
+    steps = {seat: f"{name}@{seat}" for seat in vote.order}
     hands = ballot_of(game.decider, {seat: f"{step}#0" for seat, step in steps.items()}, game)
-    if hands is None:
+    if not hands:  # none at all where nobody may vote: the step that settles the vote comes next
         return False
     tally, ghost_votes = 0, [*square.ghost_votes]
     for (seat, step), raised in zip(steps.items(), hands, strict=True):

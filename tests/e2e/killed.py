@@ -65,12 +65,13 @@ class Killed(BaseException):
 class Evening:
     """What must be the same however often it was killed: `rows` is the open grimoire, by chair.
 
-    Lines are not: two who are awake together answer in any order, and where the first one's choice kills the second,
-    the second's answer is there only if it came before that choice was carried out. It counts for nothing."""
+    Not every line counts: two who are awake together answer in any order, and where the first one's choice kills the
+    second, the second's answer is there only if it came before that choice was carried out. It belongs to a step that
+    is never played."""
 
     digest: str
-    steps: int  # of the game that was over
-    lines: int = field(compare=False)  # of its record
+    lines: int = field(compare=False)  # of the record of the game that was over
+    counting: int  # those of them that count
     winner: str
     rows: tuple[tuple[str, str], ...]
     chairs: tuple[str, ...]  # at the deal of the next game
@@ -199,12 +200,18 @@ def the_evening(folder: Path, table: Table) -> Evening:
     game = play_again(lines).game
     return Evening(
         digest=game.digest,
-        steps=sum("step" in line for line in lines),
         lines=len(lines),
+        counting=len(lines) - sum(of_no_step(lines)),
         winner="nobody" if game.square.winner is None else game.square.winner.value,
         rows=tuple((seat.name, seat.character) for seat in game.grimoire.seats),
         chairs=table.session.table.people.names(),
     )
+
+
+def of_no_step(lines: list[Line]) -> Iterator[bool]:
+    """Of each line whether it is an answer in a step that was never played."""
+    played = {line.get("step") for line in lines}
+    return ("q" in line and str(line["q"]).partition("#")[0] not in played for line in lines)
 
 
 def stuck(table: Table) -> str:

@@ -213,7 +213,7 @@ class Renderer:
         self.supertonic.close()
 
     def _ask(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:
-        # Its own folder for every line: a program that is killed leaves nothing of what it said on the disk.
+        # Its own folder for every line: a program that is killed leaves at most the line that is just written.
         with tempfile.TemporaryDirectory(prefix="storyteller-speech-") as folder:
             path = Path(folder) / "line.wav"
             self.worker.ask(

@@ -228,6 +228,8 @@ class TableRoom(Surroundings):
         nobody waits for them. Raises NotAllowed."""
         if self.session.table.closed or self.session.writing.trouble:
             raise NotAllowed(self._error("joining_closed" if self.session.table.closed else "no_room"))
+        if not phone and self.session.table.people.settled:  # their page is from before the game
+            raise NotAllowed(self._error("not_now"))
         try:
             number = self.session.table.people.join(name)
             if not phone and self.session.table.people.everybody[number].chair is None:

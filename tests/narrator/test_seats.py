@@ -6,6 +6,9 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from narrator.errors import NotAllowed
 from narrator.screens.records import PageIntent, Receipt
 from tests import virtual_time
 from tests.e2e.killed import everybody_acts
@@ -142,6 +145,20 @@ def test_whoever_is_woken_by_hand_sits_down_and_keeps_nobody_waiting(tmp_path: P
             assert table.session.waking.visits(people.everybody[zoe].chair or 0)
             assert table.room.join("zoe") == zoe, "their phone may come later"
             assert people.everybody[zoe].has_phone
+
+    run(evening())
+
+
+def test_nobody_sits_down_without_a_phone_once_the_game_runs(tmp_path: Path) -> None:
+    """The form was opened before it began."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            before = table.session.table.people.names()
+            with pytest.raises(NotAllowed):
+                table.room.join("Zoe", phone=False)
+            assert table.session.table.people.names() == before
 
     run(evening())
 

@@ -72,8 +72,7 @@ class CourseIntents(Intents):
 
     def _undo(self, seen: str | None, *, ruling: bool) -> None:
         """What the button said is taken back, and nothing else."""
-        if seen not in (None, self.session.rulings.mark):
-            raise self.refused("undone_meanwhile")
+        self.still_there(seen, self.session.rulings.mark)
         if self.session.rulings.undoable is not ruling or not self.session.rulings.undo():
             raise self.refused("not_now")
 

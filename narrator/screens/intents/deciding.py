@@ -210,8 +210,7 @@ class AmendmentIntents(_Answers):
     @of_host(Renews.NOTHING)
     def amend_undo(self, seen: MarkOrNone = None) -> str | None:
         """The last change is taken back, or, over a dusk, looked at without it."""
-        if seen not in (None, self.session.amending.mark):
-            raise self.refused("undone_meanwhile")
+        self.still_there(seen, self.session.amending.mark)
         with self._refused_where_it_cannot_change():
             done = self.session.amending.undo()
         return None if done else self.shown("undoings.over_dusk")
@@ -252,8 +251,7 @@ class AmendmentIntents(_Answers):
     @of_host(Renews.DESK)
     def do_again(self, undone: Number, seen: MarkOrNone = None) -> str | None:
         """What was taken back is done after all."""
-        if seen not in (None, self.session.undoing.mark(undone)):
-            raise self.refused("undone_meanwhile")
+        self.still_there(seen, self.session.undoing.mark(undone))
         with self._refused_where_it_cannot_change():
             told = self.session.undoing.again(undone)
             return self.shown(told) if isinstance(told, str) else None

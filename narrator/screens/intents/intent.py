@@ -86,6 +86,12 @@ class Intents:
         mine = self.page != NO_PAGE and self.page == self.session.desk.hand
         return seen is not None and seen != now and not mine
 
+    def still_there(self, seen: str | None, now: str) -> None:
+        """Raises Refused where something else would be taken back, or done again, than what the page showed: `now` is
+        the mark of what would be. Of its own two taps, too, the second meant the same thing."""
+        if seen not in (None, now):
+            raise self.refused("undone_meanwhile")
+
     def in_time(self, done: bool) -> None:
         """Raises Refused where it could not be done any more."""
         if not done:

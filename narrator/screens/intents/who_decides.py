@@ -113,8 +113,7 @@ class RealTokenIntents(Intents):
     @of_host()
     def take_back(self, seen: MarkOrNone = None) -> None:
         """The last thing that was told is taken back."""
-        if seen not in (None, self.session.real_box.mark):
-            raise self.refused("undone_meanwhile")
+        self.still_there(seen, self.session.real_box.mark)
         self.in_time(self.session.real_box.undo())
 
     @of_host()

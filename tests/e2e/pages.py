@@ -269,11 +269,20 @@ class Phone(AnyPage):
     def tap(self, selector: str) -> None:
         self.page.locator(selector).tap()
 
-    def join(self, code: str) -> None:
+    def come_in(self, code: str) -> None:
         self.page.fill("input[name=name]", self.name)
         self.page.fill("input[name=code]", code)
         self.tap("button.wide")
+
+    def join(self, code: str) -> None:
+        self.come_in(code)
         self.page.wait_for_selector("html.scripted ol.seats")
+
+    def come_as(self, traveller: str, code: str) -> None:
+        """While the game runs."""
+        self.come_in(code)
+        self.page.wait_for_selector("html.scripted #travel")
+        self.tap(f"#travel-{traveller}")
 
     def sit(self, chair: int) -> None:
         self.tap(f"#sit-{chair}")

@@ -160,11 +160,7 @@ def comes(evening: Evening, name: str, traveller: str, character: str) -> Phone:
     """The host opens the door; they scan the sign, choose a Traveller and a place; the host lets them in."""
     evening.host.press("open_joining")
     phone = evening.phone(name)
-    phone.page.fill("input[name=name]", name)
-    phone.page.fill("input[name=code]", evening.program.join_code)
-    phone.tap("button.wide")
-    phone.page.wait_for_selector("html.scripted #travel")
-    phone.tap(f"#travel-{traveller}")
+    phone.come_as(traveller, evening.program.join_code)
     phone.tap("#beside-1")
     phone.see("#travel", "host is asked")
     evening.host.see("#region-table .claims", name, character, "Bob")

@@ -101,11 +101,7 @@ class OddEvening(LedEvening):
         """A Traveller joins by phone, and is carried to a chair beside the first player."""
         self.chair.control("open_joining")
         phone = self.phone(name)
-        phone.page.fill("input[name=name]", name)
-        phone.page.fill("input[name=code]", self.program.join_code)
-        phone.tap("button.wide")
-        phone.page.wait_for_selector("html.scripted #travel")
-        phone.tap(f"#travel-{traveller}")
+        phone.come_as(traveller, self.program.join_code)
         chair = self.chair
         chair.open()
         if not chair.page.locator("#tray[open]").count():

@@ -175,7 +175,8 @@ def saved(case: Case) -> ReasonedAnswer:
         weight *= 0.1 if opinion(one).pointless_later or one in case.taken else 1.0
         weights[one] = weight * (0.05 if one in case.bluffs and not losing else 1.0)
     new = weighted(case.dice, weights)
-    damsels = [seat for seat in case.game.grimoire.ring if case.character(seat) == "damsel"]
+    sought = character(case.about.character).brings
+    damsels = [seat for seat in case.game.grimoire.ring if case.character(seat) in sought]
     reason = because("damsel_saved", names=case.names(damsels), character=new)
     if new in case.bluffs:
         reason += because("safe_to_claim", character=new)

@@ -19,9 +19,9 @@ from engine.characters.legion import OneOfMany
 from engine.characters.nightwatchman import Nightwatchman
 from engine.characters.ojo import InTheirPlace
 from engine.chronicle import Died
-from engine.ledger import GoodOrEvil, OneOfTwo, ThisIs
+from engine.ledger import Executed, GoodOrEvil, OneOfTwo, ThisIs
 from engine.phases import Phase
-from engine.questions import Drunken, Heir, OneTruth, PageLike, Revived, Substitute, TrueOrNot
+from engine.questions import Drunken, Heir, OneTruth, PageLike, Revived, Spared, Substitute, TrueOrNot
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Bag
 from engine.rulings import IllegalRuling, Ruling, apply
@@ -98,6 +98,14 @@ def died_by_their_own_hand(game: Game) -> bool:
     return last.by is not None and last.by.owner == last.seat
 
 
+def spared_before(game: Game, seat: int) -> bool:
+    """Whether the town has executed this player, who lived on."""
+    return any(
+        isinstance(told.fact, Executed) and told.fact.seat == seat and not told.fact.died
+        for told in game.ledger
+    )
+
+
 def test_no_decision_ends_a_game_that_another_would_have_kept_alive(
     evenings: tuple[str, list[Evening]],
 ) -> None:
@@ -117,8 +125,11 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(
                 # attack as any Demon does.
                 or (isinstance(options, InTheirPlace | OneOfMany) and alive <= 3)
                 or isinstance(options, LivesOn)  # then everybody points, and one of the last three dies
+                # Mercy every day would go on for ever: who executes the same player again ends the game.
+                or (isinstance(options, Spared) and spared_before(one.ending.before, options.seat))
                 # Drunk in time by a Sweetheart who dies first, a Demon would not kill itself in the same attack.
-                or (isinstance(options, Drunken) and died_by_their_own_hand(one.game))
+                # So with a Heretic would a Shabaloth that attacked itself, if another Demon came back.
+                or (isinstance(options, Drunken | Revived) and died_by_their_own_hand(one.game))
             )
             if not theirs:
                 ended.append(f"{seed} {decision.question.id}: {decision.why!s}")

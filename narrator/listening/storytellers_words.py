@@ -33,6 +33,9 @@ RULED: Final = (
 FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
 "cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
+LIKE_NEXT: Final = frozenset({"st_who_next", "st_chair"})
+"""What must fit clearly better while somebody is awake, when "next" is what is said most: of eight voices one said
+"who's next" or "you take it" to the ear, and one nothing (2026-11-28)."""
 _HEARS: Final = ("st_hears", "st_hears_yes_no", "st_hears_player", "st_hears_character")
 _NAME_CHARACTERS: Final = {"st_becomes", "st_is", *_HEARS, "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}
@@ -49,7 +52,10 @@ def grammar(session: Session, names: Names, *, stands: bool = False) -> Grammar:
     ring = session.table.square.ring if session.table.live is not None else ()
     said = frozenset(intents)
     unlikely = said & (FATAL if stands else FATAL | {"st_undo"})
-    return Grammar(said, names.plain(ring), tuple(sorted(slots.items())), unlikely=unlikely)
+    whole = Grammar(said, names.plain(ring), tuple(sorted(slots.items())), unlikely=unlikely)
+    if session.waking.visit is None:
+        return whole
+    return whole.asking_for("st_next", *_asked(session), or_else=said - unlikely - LIKE_NEXT)
 
 
 def _of_the_moment(session: Session) -> Iterator[str]:

@@ -224,8 +224,8 @@ class TableRoom(Surroundings):
     # People
 
     def join(self, name: str, *, phone: bool = True) -> int:
-        """A new player, or one who was expected by name. Without a `phone` they sit down on the next chair, and
-        nobody waits for them. Raises NotAllowed."""
+        """A new player, or one who was expected by name. Without a `phone` they sit down on the next chair, nobody
+        waits for them, and they are woken by hand. Raises NotAllowed."""
         if self.session.table.closed or self.session.writing.trouble:
             raise NotAllowed(self._error("joining_closed" if self.session.table.closed else "no_room"))
         if not phone and self.session.table.people.settled:  # their page is from before the game
@@ -237,6 +237,8 @@ class TableRoom(Surroundings):
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, **problem.values)) from None
         self.session.table.people.everybody[number].has_phone = phone
+        if not phone:
+            self.session.waking.wakes_without_phones()
         self.session.table.changed()
         if self.session.writing.trouble:
             self.session.writing.take_back()

@@ -104,6 +104,11 @@ class Waking:
                 self.own, self.last, self.awake = None, False, None
         self.desk.tell()
 
+    def wakes_without_phones(self) -> None:
+        """Whoever has no phone is woken by hand at least."""
+        if not self.on:
+            self.choose("without phones", by_number=self.by_number, hides=self.hides)
+
     def number_of(self, seat: int) -> int:
         """By what this player is called: drawn by lot once, and unlike the number of their seat."""
         if seat not in self.numbers:

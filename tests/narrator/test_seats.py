@@ -141,8 +141,16 @@ def test_whoever_is_woken_by_hand_sits_down_and_keeps_nobody_waiting(tmp_path: P
             zoe = table.room.join("Zoe", phone=False)
             assert people.everybody[zoe].chair not in (None, *range(5))
             assert not people.everybody[zoe].has_phone
-            assert (await table.host("wake_by_hand", whom="without phones")).done
-            assert table.session.waking.visits(people.everybody[zoe].chair or 0)
+            waking = table.session.waking
+
+            def whom() -> str:
+                return waking.whom
+
+            assert whom() == "without phones", "nobody has to say so in another place as well"
+            assert waking.visits(people.everybody[zoe].chair or 0)
+            assert (await table.host("wake_by_hand", whom="everybody")).done
+            table.room.join("Yan", phone=False)
+            assert whom() == "everybody"
             assert table.room.join("zoe") == zoe, "their phone may come later"
             assert people.everybody[zoe].has_phone
 

@@ -296,12 +296,15 @@ class Scene:
         """The world that the deaths of this scene meet, where its turn changes something first.
 
         A Pukka has poisoned anew before the old victim dies, a Shabaloth has given somebody back, and a Pit-Hag's
-        new Demon is there, who does no more what they did before.
+        new Demon is there, who does no more what they did before. At dusk all that lasts until then has ended.
         """
         turn = self.waking[0] if self.waking is not None else ""
         before, after = self.before.picture, self.after.picture
         if turn in STRIKES:
             return STRIKES[turn](self)
+        if self.name.endswith("/dusk"):
+            lasting = [t for t in before.tokens if t.until is None or t in after.tokens]
+            return World(before._replace(tokens=tuple(lasting)))
         if turn == "pukka":
             poison = self.after.marks("Poisoned", character="pukka")
             fresh = [token for token in poison if token not in before.tokens]

@@ -1969,3 +1969,16 @@ def test_with_a_tor_a_minion_who_holds_lil_monsta_holds_the_scissors(found: Foun
     town.night(**party, storyteller={"Bob": "Bob"})
     assert (town.character("Cat"), town.character("Dan")) == ("chef", "poisoner")
     assert found("RB-160") + found("barber") + found("RB-149") == []
+
+
+def test_at_dusk_a_preacher_is_sober_as_soon_as_a_lleech_is_whose_host_is_dead(found: Found) -> None:
+    cast = "Ann lleech, Bob scarletwoman, Cat preacher, Dan poisoner, Eve sailor, Flo chef, Gus mayor, Hal virgin"
+    town = Town(f"{cast}; Host@Flo<Ann/lleech", night=2, script=ALL)
+    town.game.grimoire.mark("Has No Ability", 1, by=Ability("preacher", 2, 2), data="scarletwoman")
+    town.night(Ann="Hal", Cat="Gus", Dan="Ann", Eve="Cat", storyteller={"Eve": "Cat"})
+    town.execute("Flo")
+    assert town.alive("Ann")
+    town.night()
+    assert town.winner == "good"
+    assert town.character("Bob") == "scarletwoman"
+    assert found("scarletwoman") == []

@@ -194,6 +194,24 @@ async def test_a_line_and_a_death_of_the_night_are_taken_back_unheard(tmp_path: 
 
 
 @at_a_table
+async def test_of_two_hosts_who_take_back_the_same_only_one_does(tmp_path: Path) -> None:
+    """Both pages showed the death; the second tap would have taken back the line before it as well."""
+    async with Table(tmp_path, script=bakers()) as table:
+        await begin(table)
+        await line(table)
+        await table.until(lambda: box(table).due is not None)
+        assert (await table.insist("rule", verb="kill", seat=EVE)).done
+        shown = table.room.real_box().undoable
+        assert (await table.host("take_back", seen=shown)).done
+        late = await table.host("take_back", seen=shown)
+        assert not late.done
+        assert "meanwhile" in late.text
+        assert table.room.real_box().lines[0].state == "done"
+        assert (await table.host("take_back", seen=table.room.real_box().undoable)).done
+        assert table.room.real_box().lines[0].state != "done"
+
+
+@at_a_table
 async def test_a_claim_is_heard_and_a_death_of_the_day_ends_nothing(tmp_path: Path) -> None:
     async with Table(tmp_path, script=bakers()) as table:
         await begin(table)

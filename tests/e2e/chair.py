@@ -32,6 +32,7 @@ class Chair(AnyPage):
     def __init__(self, browser: Browser, base: str, pin: str, **options: Any) -> None:
         super().__init__(browser, f"{base}/host", viewport=PHONE, has_touch=True, is_mobile=True, **options)
         self.base = base
+        self.pressed: dict[str, float] = {}  # each key, and when
         self.page.fill("input[name=pin]", pin)
         self.page.tap("button.wide")
         self.page.wait_for_selector("html.scripted #hold-grimoire")
@@ -47,8 +48,13 @@ class Chair(AnyPage):
             self.page.tap("#open")
 
     def press(self, *keys: str) -> None:
+        """Digits as fast as they can be typed; the same key of another kind again only when it is no bounce."""
         for key in keys:
+            since = 1000 * (time.monotonic() - self.pressed.get(key, 0.0))
+            if not key.isdecimal() and since < BOUNCE_MS:
+                self.page.wait_for_timeout(BOUNCE_MS - since)
             self.page.keyboard.press(key)
+            self.pressed[key] = time.monotonic()
 
     def tap(self, selector: str) -> None:
         self.page.tap(selector)

@@ -126,7 +126,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         takes_back=session.amending.mark if session.amending.undoable else "",
         visit=visits.shown(session, words),
         messages=messages.page(session, words),
-        choices=seat_sheet.choices(game, words),
+        choices=None if game.over else seat_sheet.choices(game, words),
         draft=night_draft.shown(session, words),
         done=undoings.done(session, words),
         undone=undoings.undone(session, words),

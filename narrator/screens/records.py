@@ -624,7 +624,7 @@ class GrimoirePage:
     `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
     `earlier`: what was decided before the last dusk; `takes_back`: by what the button that takes back what they
     decided last tells what that was, "" where there is nothing. `comers`: number and wish of whoever would come in as
-    a Traveller and has chosen one.
+    a Traveller and has chosen one. `choices`: None when the game is over, and nothing is ruled any more.
     """
 
     seats: tuple[GrimoireSeat, ...]

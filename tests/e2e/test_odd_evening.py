@@ -199,6 +199,7 @@ def test_an_odd_evening_to_its_end_and_the_next(browser: Browser, tmp_path: Path
         leave(zoe.context)
         evening.picture("day 2")
         until_the_reveal(evening, "Imp")
+        assert not evening.chair.page.locator("[data-carry], #changes").count(), "nothing is ruled any more"
         evening.picture("reveal")
         while evening.chair.page.locator("#do-reveal_next").count():
             before = evening.chair.text("#region-goes_on") + evening.chair.text("#region-reveal")

@@ -216,3 +216,13 @@ async def test_before_the_bag_is_filled_nobody_has_a_side(tmp_path: Path) -> Non
         page = table.room.grimoire(open_=True).page
         assert page is not None
         assert [(one.character, one.side) for one in page.seats] == [("", "")] * len(page.seats)
+
+
+async def test_nothing_is_offered_any_more_when_the_game_is_over(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=3) as table:
+        await the_first_day(table)
+        assert page(table).choices is not None
+        assert (await table.host("declare", side="evil")).done
+        await table.until(lambda: table.session.table.phase is Phase.REVEAL)
+        assert page(table).choices is None
+        assert not (await table.host("sheet_note", whom="1", text="late", in_story="no")).done

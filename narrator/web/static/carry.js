@@ -29,6 +29,9 @@ function taken(thing) {
   return { carry, into, away, fills, value, more: words ? { text } : {}, id: thing.id, what };
 }
 
+// When the game is over nothing is carried, and the form for it is not there.
+const isOver = () => document.getElementById("carried") === null;
+
 // What is written first is nothing to carry before that.
 const isBlank = (thing) => thing.more?.text === "";
 
@@ -77,7 +80,7 @@ export function putBack() {
 
 /** Take up whoever is looked at, to be exchanged with another. */
 export function takeUp(seat) {
-  if (!tokenOf(seat)) return;
+  if (!tokenOf(seat) || isOver()) return;
   hand = taken(tokenOf(seat));
   shown();
 }
@@ -149,7 +152,7 @@ document.addEventListener("keydown", (event) => {
 book.addEventListener("pointerdown", (event) => {
   swallow = false;
   const thing = event.target.closest(THING);
-  if (!thing || event.button !== 0 || !event.isPrimary || isBlank(taken(thing))) return;
+  if (!thing || isOver() || event.button !== 0 || !event.isPrimary || isBlank(taken(thing))) return;
   drop();
   grip = { thing, pointer: event.pointerId, mouse: event.pointerType === "mouse", x: event.clientX, y: event.clientY };
   if (!grip.mouse) grip.timer = setTimeout(lift, HOLD_MS);

@@ -1982,3 +1982,15 @@ def test_at_dusk_a_preacher_is_sober_as_soon_as_a_lleech_is_whose_host_is_dead(f
     assert town.winner == "good"
     assert town.character("Bob") == "scarletwoman"
     assert found("scarletwoman") == []
+
+
+def test_a_haircut_comes_before_the_marionette_of_the_same_death(found: Found) -> None:
+    """Of a Hermit who is Hatter, Barber and Plague Doctor: whom the Demon exchanged is made the Marionette."""
+    names = ("hatter", "barber", "plaguedoctor", "marionette", "poisoner", *OF_THE_FIRST_DAWN)
+    town = Town(AT_THE_FIRST_DAWN, script=only(*names))
+    told = {"bluffs": whatever, "Bob": ["Bob", "marionette"], "plaguedoctor-marionette": "Gus"}
+    town.night(Ann=["nodashii", "Cat Gus"], Cat="poisoner", storyteller=told)
+    assert town.character("Gus") == "marionette"
+    assert town.became("Gus")[-1] == "poisoner"
+    said = (*found("RB-171"), *found("RB-174"), *found("RB-175"), *found("RB-149"))
+    assert [one for one in said if not one.startswith("[deal]")] == []

@@ -20,6 +20,8 @@ KINDS = ("minion", "demon")
 
 AT_LAST = {"goon"}
 """Whose tokens are laid when everybody has become who they become; a character adds its own."""
+MARIONETTE_DUE = "Marionette Due"
+"""Beside who becomes it in the next part of a step; no real token."""
 INSTEAD: list[Callable[[Scene], bool]] = []
 """Whether all of evil becomes something else, by a jinx; a character adds its own."""
 AFTERWARDS: list[Callable[[Scene, int], bool]] = []
@@ -124,8 +126,21 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     }
     if refused(step, haircut[0]):
         return Step(step.name, tea, without(later, step.after)), step._replace(told=(*haircut, *rest))
-    drunk, cut = (without(later, between(before, step.after, pair, exchanged=one)) for one in (False, True))
+    yet = yet_untold(before, step.after, pair)
+    drunk, cut = (without(later, between(before, yet, pair, exchanged=one)) for one in (False, True))
     return Step(step.name, tea, drunk), Step(step.name, haircut, cut), step._replace(told=rest)
+
+
+def yet_untold(before: Snapshot, after: Snapshot, pair: tuple[int, int]) -> Snapshot:
+    """Before one of the two becomes the Marionette by a Plague Doctor's jinx: of that nobody is told, who they think
+    they are they have become by the haircut."""
+    players, waits = list(after.players), []
+    for seat in pair:
+        player = players[seat]
+        if player.character == "marionette" != before.players[seat].character and player.believed:
+            players[seat] = player._replace(character=player.believed, believed=None)
+            waits.append(Token(-2, MARIONETTE_DUE, seat, By("plaguedoctor", seat, seat), None))
+    return after._replace(players=tuple(players), tokens=(*after.tokens, *waits))
 
 
 def told_in_turn(before: Snapshot, step: Step, by: list[str]) -> tuple[tuple[Told, ...], ...]:

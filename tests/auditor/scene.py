@@ -325,7 +325,9 @@ class Scene:
                 players[seat] = after.players[seat]._replace(alive=old.alive, feigns=old.feigns)
             theirs = [t for t in before.tokens if t.by is not None and t.by.source in turned]
             ended = [t for t in theirs if t not in after.tokens]
-            before = before._replace(tokens=tuple(t for t in before.tokens if t not in ended))
+            kept = tuple(t for t in before.tokens if t not in ended)
+            new = tuple(t for t in after.tokens if t.text == "New Demon" and t not in kept)
+            before = before._replace(tokens=(*kept, *new))
         else:
             return self.before
         return World(before._replace(players=tuple(players)))

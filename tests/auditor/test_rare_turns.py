@@ -1994,3 +1994,43 @@ def test_a_haircut_comes_before_the_marionette_of_the_same_death(found: Found) -
     assert town.became("Gus")[-1] == "poisoner"
     said = (*found("RB-171"), *found("RB-174"), *found("RB-175"), *found("RB-149"))
     assert [one for one in said if not one.startswith("[deal]")] == []
+
+
+def test_a_lleech_whose_host_dies_in_a_pit_hag_s_night_may_be_spared_until_dawn(found: Found) -> None:
+    cast = "Ann pithag, Bob lleech, Cat chef, Dan sweetheart!, Eve saint, Flo mayor, Gus virgin; Host@Flo<Bob/lleech"
+    town = Town(
+        cast,
+        night=2,
+        script=only("pithag", "lleech", "chef", "sweetheart", "saint", "mayor", "virgin", "nodashii"),
+    )
+    new = ThisIs(3, "nodashii")
+    town.night(Ann=new, Bob="Cat", storyteller={"Ann": [("Flo",), True, True, True]})
+    assert not town.alive("Bob")
+    assert found("lleech") == []
+
+
+def test_a_tea_lady_who_lives_again_keeps_one_of_the_three_alive_for_a_moment(found: Found) -> None:
+    cast = "Ann alhadikhia, Bob poisoner, Cat chef, Dan empath, Eve tealady!, Flo mayor, Gus saint"
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(Ann="Flo Eve Dan", Bob="Gus", Flo=True, Eve=True, Dan=False)
+    assert died == ["Dan"]
+    assert not town.alive("Eve")
+    assert town.alive("Flo")
+    assert found("RB-271") == []
+
+
+def test_who_is_reborn_with_lil_monsta_has_another_ability_of_the_boffin_s(found: Found) -> None:
+    """The Evil Twin holds off the end."""
+    cast = "Ann boffin, Bob poisoner, Cat chef, Dan saint, Eve eviltwin, Flo soldier, Gus mayor"
+    town = Town(
+        f"{cast}; Twin@Cat<Eve/eviltwin | hindu",
+        night=2,
+        script=Script("all", "All", (*ALL.characters, "hindu")),
+    )
+    town.game.notes = (Note("undealt", "lilmonsta"),)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.game.grimoire.mark("Is The Demon", 1, by=town.game.abilities_of("lilmonsta")[0])
+    asked = {"Ann": "Bob", "Bob": ["Flo", "Dan", "Bob"], "Eve": "Bob"}
+    town.night(storyteller={"Ann": "exorcist", "lilmonsta": "Dan", "hindu": "thief"}, **asked)
+    town.execute("Bob", storyteller={"hindu": "deviant", "Ann": "monk"})
+    assert found("RB-326") == []

@@ -75,17 +75,24 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     lucky = ("fool", "mayor")  # who may have chosen to die, lived on, and died with all the others
     fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) not in lucky]
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
-    # or who was safe, and died with all the others after those who kept them so
-    safe = all(guarded(scene.before, Attack(s, "demon", "alhadikhia")) is not False for s in fallen)
+    # or who was safe, perhaps by one of the three who lives again, and died with all the others after those who kept
+    # them so
+    unsafe = {s for s in choice.answer if not any(kept(world, s) for world in (scene.before, scene.strike))}
+    safe = not unsafe.intersection(fallen)
     # or whom the Storyteller let live at first, in a night with a new Demon
     spared = bool(scene.before.marks("New Demon"))
-    if not dead and (not fallen or spared or (safe and not any(map(scene.after.lives, choice.answer)))):
+    if not dead and (not fallen or spared or (safe and not any(map(scene.after.lives, unsafe)))):
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
             fool = scene.before.has(seat, "fool")  # who may have had their luck
             sure = all(lives.values()) and able and not fool and not fallen
             kind = "assassin" if fool else "demon"
             yield Attack(seat, kind, "alhadikhia", choice.seat, sure=sure, dark=scene.dark)
+
+
+def kept(world: World, seat: int) -> bool:
+    """Whether this player may be safe from the Al-Hadikhia."""
+    return guarded(world, Attack(seat, "demon", "alhadikhia")) is not False
 
 
 def strike(scene: Scene) -> World:

@@ -7,7 +7,7 @@ from engine.ledger import Reborn
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.cast import TEAM
 from tests.auditor.conduct import SEES, Conduct
-from tests.auditor.history import Snapshot, Step
+from tests.auditor.history import Snapshot, Step, Token
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, never
@@ -33,10 +33,15 @@ def death_before_rebirth(before: Snapshot, step: Step) -> tuple[Step, ...]:
     lasting = [one for one in before.tokens if one.until is None or not step.name.endswith("/dawn")]
     kept = [one for one in lasting if one.by is not None and one.by.source in reborn]
     known = {one.id for one in before.tokens}
-    new = [one for one in after.tokens if one.id in known or one.text != "Reborn"]
+    new = [one for one in after.tokens if one.id in known or not is_laid_after(one, reborn)]
     tokens = (*(one for one in kept if one not in new), *new)
     dead = after._replace(players=tuple(players), tokens=tokens)
     return step._replace(told=step.told[:heard], after=dead), Step("d/reborn", step.told[heard:], after)
+
+
+def is_laid_after(token: Token, reborn: list[int]) -> bool:
+    """What Lil' Monsta's holder has of a Boffin they have anew, who has died meanwhile."""
+    return token.text == "Reborn" or (token.text == "Has Ability" and token.seat in reborn)
 
 
 def born_anew(conduct: Conduct, scene: Scene, fact: Reborn) -> None:

@@ -251,7 +251,8 @@ FOR_EACH = replace(
 LAST_VISIT = replace(
     LAID_OPEN, asked=None, messages=None, visit=VisitShown(("Ben goes back to sleep.",), last=True)
 )
-LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, FOR_EACH, LAST_VISIT)
+OVER = replace(LAID_OPEN, asked=None, draft=None, choices=None)
+LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, FOR_EACH, LAST_VISIT, OVER)
 """All that lies open on the page of whoever decides, in some exhibit; between them every part of it is shown."""
 
 
@@ -869,6 +870,12 @@ def hosts() -> list[Exhibit]:
 
     def to_be_uncovered(table: Table) -> None:
         table.change(lambda: setattr(table.room, "reveal_desk", UNCOVERING))
+        table.change(lambda: setattr(table.room, "grimoire_page", OVER))
+
+    def over(page: Page) -> None:
+        page.click("#open")
+        page.click("[data-seat='4']")
+        page.wait_for_selector("#seat-4:not([hidden])")
 
     def said_back(table: Table) -> None:
         spoken = SpokenScreen(
@@ -993,6 +1000,7 @@ def hosts() -> list[Exhibit]:
             host("reveal", "reveal_next reveal_rest reveal_end new_game"),
             path="/host/grimoire",
             arrange=to_be_uncovered,
+            steps=over,
         ),
         Exhibit(
             "grimoire visit",

@@ -2034,3 +2034,17 @@ def test_who_is_reborn_with_lil_monsta_has_another_ability_of_the_boffin_s(found
     town.night(storyteller={"Ann": "exorcist", "lilmonsta": "Dan", "hindu": "thief"}, **asked)
     town.execute("Bob", storyteller={"hindu": "deviant", "Ann": "monk"})
     assert found("RB-326") == []
+
+
+def test_an_outsider_more_for_what_a_boffin_will_give_the_first_demon() -> None:
+    """A Summoner's: the bag is filled for it before anybody is the Demon."""
+    good = ("oracle", "chef", "virgin", "slayer", "mayor", "monk", "soldier")
+    script = only(*good, "saint", "balloonist", "boffin", "summoner", "imp")
+    plan = Plan((*good, "saint", "boffin", "summoner"), (Note("lent", "balloonist"),))
+    game = Game(script, tuple("ABCDEFGHIJ"), Chain(Strung(plan)))
+    moments = [game.copy()]
+    while game.phase is Phase.DEAL:
+        play_step(game)
+        moments.append(game.copy())
+    assert game.grimoire.marked("For The Demon")
+    assert audit(history_of(moments)) == []

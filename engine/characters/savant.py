@@ -13,5 +13,6 @@ class Savant(OnceADay, Townsfolk):
     def act(self, game: Game, me: Ability, act: Act) -> None:
         if not self.may_today(game, me):
             return
-        plain = Riddle(game, me.owner, 1)
-        game.inform(me, Riddle(game, me.owner, 1, me=me), Riddle(game, me.owner, 0, 1, 2, me=me), plain)
+        truths = Riddle(game, me.owner, 1, me=me)
+        plain = truths if me.owner in game.now.honest else Riddle(game, me.owner, 1)
+        game.inform(me, truths, Riddle(game, me.owner, 0, 1, 2, me=me), plain)

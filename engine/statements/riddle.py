@@ -64,7 +64,9 @@ class Riddle(Options):
         """Of the two statements, which are so; nothing where a human has said one."""
         if any(type(one) is Said for one in answer):
             return ()
-        return tuple(truth(self.game, statement) for statement in answer)
+        honest = self.me is not None and self.me.owner in self.game.now.honest
+        town = next(self._readings()) if honest else self.game
+        return tuple(truth(town, statement) for statement in answer)
 
     def all(self) -> Iterator[tuple[Statement, Statement]]:
         """Pairs of what is worth telling, both ways round; each with every other would be a million."""

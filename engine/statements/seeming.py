@@ -57,12 +57,26 @@ def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Gam
 
 def as_they_count(game: "Game", me: Ability) -> "Game":
     """The game with everybody on the side they certainly count as being on, for this ability."""
-    if not standing(game.grimoire).at_work("counts_also"):
+    known = standing(game.grimoire)
+    if not known.at_work("counts_also"):
         return game
+    if me.owner in known.honest:
+        game = without_false_looks(game)
     sides = {seat: side_of(game.grimoire, seat, me) for seat in game.grimoire.ring}
     records = game.grimoire.seats
     others = {s: side for s, side in sides.items() if side is not records[s].alignment}
     return seen_as(game, {s: (side, records[s].character) for s, side in others.items()}) if others else game
+
+
+def without_false_looks(game: "Game") -> "Game":
+    """A copy, for judging statements only, in which nobody only looks like what they are not: whoever can learn
+    nothing but the truth is told of no Demon in an Atheist's game."""
+    seen = game.copy()
+    false = tuple(
+        one for one in seen.grimoire.reminders if one.by and character(one.by.character).counts_falsely
+    )
+    seen.grimoire.drop(false)
+    return seen
 
 
 def seen_as(game: "Game", seemings: Mapping[int, Seeming]) -> "Game":

@@ -16,7 +16,8 @@ from engine.questions import IllegalAnswer
 from engine.rules.registration import Registers
 from engine.rules.setup import bag_fault
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD, MINION, STORYTELLER, UNTOLD
+from engine.statements import HasSide, HasTeam, Holds, NotSo, ThisPlayer
+from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER, UNTOLD
 from narrator.mind.bag import Fitting, draw, draw_good
 from narrator.mind.storyteller import Storyteller
 from narrator.mind.strength import suspicion
@@ -278,3 +279,25 @@ def test_who_can_only_learn_what_is_true_is_not_taken_in_by_the_story() -> None:
     for seat, quality in ((2, EVIL), (2, MINION)):
         assert town.game.registers(seat, quality, bob) is Registers.NO
         assert town.game.registers(seat, quality, others) is Registers.YES
+
+
+def test_to_who_can_only_learn_what_is_true_nobody_in_the_story_is_a_demon() -> None:
+    """An Artist's and a Savant's statements, too; to anybody else it is as the story goes."""
+    script = Script("mine", "Mine", ("atheist", "savant", "artist", *edition("tb").characters))
+    cast = "Ann atheist, Bob empath, Cat chef, Dan savant, Eve artist, Flo slayer, Gus saint, Hal monk"
+    demon = Holds(ThisPlayer(1), HasTeam(DEMON))
+    good = Holds(ThisPlayer(5), HasSide(GOOD))
+    for guests in ((), ("Dan", "Eve")):
+        tokens = ", ".join(f"Sober & Healthy@{one}~dusk3" for one in guests)
+        town = Town(f"{cast}; {tokens}" if tokens else cast, script=script)
+        town.dusk(storyteller={"Ann": TEAM})
+        town.night(storyteller=FIRST)
+        town.day()
+        town.act("ask", "Eve", what=demon)
+        assert town.learned("Eve") == [not guests]
+        pairs = (demon, good), (demon, NotSo(good))
+        right, wrong = pairs if guests else pairs[::-1]
+        with pytest.raises(IllegalAnswer):
+            town.snapshot().act("visit", "Dan", storyteller={"Dan": wrong})
+        town.act("visit", "Dan", storyteller={"Dan": right})
+        assert len(town.learned("Dan")) == 1

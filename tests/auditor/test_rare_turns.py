@@ -1984,13 +1984,26 @@ def test_at_dusk_a_preacher_is_sober_as_soon_as_a_lleech_is_whose_host_is_dead(f
     assert found("scarletwoman") == []
 
 
-def test_a_haircut_comes_before_the_marionette_of_the_same_death(found: Found) -> None:
-    """Of a Hermit who is Hatter, Barber and Plague Doctor: whom the Demon exchanged is made the Marionette."""
-    names = ("hatter", "barber", "plaguedoctor", "marionette", "poisoner", *OF_THE_FIRST_DAWN)
+@pytest.mark.parametrize("new", ["marionette", "drunk"])
+def test_a_haircut_comes_before_who_is_made_somebody_else_by_the_same_death(found: Found, new: str) -> None:
+    """Of a Hermit who is Hatter, Barber and Plague Doctor: whom the Demon exchanged is so by the latter's jinxes with
+    the Marionette and the Baron, and does not hear of it."""
+    names = (
+        "hatter",
+        "barber",
+        "plaguedoctor",
+        "marionette",
+        "poisoner",
+        "drunk",
+        "monk",
+        *OF_THE_FIRST_DAWN,
+    )
     town = Town(AT_THE_FIRST_DAWN, script=only(*names))
-    told = {"bluffs": whatever, "Bob": ["Bob", "marionette"], "plaguedoctor-marionette": "Gus"}
+    minion = "marionette" if new == "marionette" else "baron"
+    jinx = {"marionette": "Gus", "baron": [("Gus",), "drunk"]}[minion]
+    told = {"bluffs": whatever, "Bob": ["monk", "Bob", minion], f"plaguedoctor-{minion}": jinx}
     town.night(Ann=["nodashii", "Cat Gus"], Cat="poisoner", storyteller=told)
-    assert town.character("Gus") == "marionette"
+    assert town.character("Gus") == new
     assert town.became("Gus")[-1] == "poisoner"
     said = (*found("RB-171"), *found("RB-174"), *found("RB-175"), *found("RB-149"))
     assert [one for one in said if not one.startswith("[deal]")] == []
@@ -2048,3 +2061,23 @@ def test_an_outsider_more_for_what_a_boffin_will_give_the_first_demon() -> None:
         moments.append(game.copy())
     assert game.grimoire.marked("For The Demon")
     assert audit(history_of(moments)) == []
+
+
+def test_what_a_lent_innkeeper_did_ends_at_the_tea_party_of_who_lent_it(found: Found) -> None:
+    """Before the haircut of the same death; and where evil has won by it, day has broken in that very turn."""
+    cast = "Ann imp, Bob hermit, Cat boffin, Dan soldier, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hatter", "barber", "boffin", "baron", "innkeeper", "soldier", *OF_THE_FIRST_DAWN)
+    for dead, pair in (((), "Ann Dan"), (("soldier", "slayer", "mayor", "virgin"), "Ann Cat")):
+        town = Town(
+            ", ".join(one + "!" * (one.split()[1] in dead) for one in cast.split(", ")),
+            night=2,
+            script=only(*names),
+        )
+        town.game.grimoire.mark("Has Ability", 0, by=Ability("boffin", 2, 2), data="innkeeper")
+        for other in ("hatter", "barber", "tinker"):
+            town.game.grimoire.mark("Has Ability", 1, by=Ability("hermit", 1, 1), data=other)
+        both = "Flo Gus"
+        town.night(Ann=[both, "Flo", "nodashii", pair], Cat="baron", storyteller={"Ann": "Flo", "Bob": "Bob"})
+        assert not town.game.grimoire.marked("Safe")
+        assert town.game.over is bool(dead)
+        assert found("RB-153") == []

@@ -4,18 +4,21 @@ from tests.auditor.changes import DEALS
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, able, back_for_a_moment, never
-from tests.auditor.scene import Scene
+from tests.auditor.scene import Passing, Scene
 from tests.auditor.world import Verdict
 
 
 def the_king_dies(scene: Scene, seat: int) -> bool:
     """A Shabaloth may have given the King back and killed them again in one turn."""
     kings = [one for one in scene.died() if scene.before.character(one) == "king"]
-    by_day = [
-        one for one in scene.diary.died_by_day(scene.night - 1) if one.before.character(one.seat) == "king"
-    ]
     able_now = able(scene, seat) or back_for_a_moment(scene, seat) or seat in scene.rose()
-    return able_now and (bool(kings) or bool(by_day) or scene.blurred)
+    return able_now and (bool(kings) or bool(by_day(scene)) or scene.blurred)
+
+
+def by_day(scene: Scene) -> list[Passing]:
+    """Kings who have died since the night before."""
+    gone = scene.diary.died_by_day(scene.night - 1)
+    return [one for one in gone if one.before.character(one.seat) == "king"]
 
 
 def one_other(look: Look) -> bool:
@@ -26,10 +29,12 @@ def one_other(look: Look) -> bool:
 
 
 def the_demon(look: Look) -> Verdict:
-    """Whom a Pukka has poisoned in the very turn in which the King dies may be told anything."""
+    """Whom a Pukka has poisoned in the very turn in which the King dies may be told anything. Who killed him by day
+    may be no Demon any more, by a Hindu."""
     if look.seat in look.scene.strike.droisoned:
         return None
-    return look.world.is_kind(look.answer[0], "demon")
+    killed = [one.before for one in by_day(look.scene) if one.before.is_kind(look.answer[0], "demon")]
+    return True if killed else look.world.is_kind(look.answer[0], "demon")
 
 
 def with_a_king(scene: Scene) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.ledger import Chose, Learned, Told, YouAre
+from engine.ledger import Chose, DayBroke, Learned, Told, YouAre
 from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
 from tests.auditor.cast import COPIES, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
@@ -20,8 +20,10 @@ KINDS = ("minion", "demon")
 
 AT_LAST = {"goon"}
 """Whose tokens are laid when everybody has become who they become; a character adds its own."""
-MARIONETTE_DUE = "Marionette Due"
-"""Beside who becomes it in the next part of a step; no real token."""
+YET_UNKNOWN = "Yet Unknown"
+"""Beside who becomes somebody else in the next part of a step and does not know it; no real token."""
+UNKNOWN = ("marionette", "drunk")
+"""By a Plague Doctor's jinx, of which nobody is told: who they think they are they have become by the haircut."""
 INSTEAD: list[Callable[[Scene], bool]] = []
 """Whether all of evil becomes something else, by a jinx; a character adds its own."""
 AFTERWARDS: list[Callable[[Scene, int], bool]] = []
@@ -126,20 +128,28 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     }
     if refused(step, haircut[0]):
         return Step(step.name, tea, without(later, step.after)), step._replace(told=(*haircut, *rest))
-    yet = yet_untold(before, step.after, pair)
+    yet = yet_untold(before, until_dawn(before, step), pair)
     drunk, cut = (without(later, between(before, yet, pair, exchanged=one)) for one in (False, True))
     return Step(step.name, tea, drunk), Step(step.name, haircut, cut), step._replace(told=rest)
 
 
+def until_dawn(before: Snapshot, step: Step) -> Snapshot:
+    """The picture after it with what lasts until dawn, where the day has broken in this very step."""
+    if not any(isinstance(told.fact, DayBroke) for told in step.told):
+        return step.after
+    ended = (one for one in before.tokens if one.until is not None and one not in step.after.tokens)
+    return step.after._replace(tokens=(*step.after.tokens, *ended))
+
+
 def yet_untold(before: Snapshot, after: Snapshot, pair: tuple[int, int]) -> Snapshot:
-    """Before one of the two becomes the Marionette by a Plague Doctor's jinx: of that nobody is told, who they think
-    they are they have become by the haircut."""
+    """Before one of the two becomes somebody else without being told."""
     players, waits = list(after.players), []
     for seat in pair:
         player = players[seat]
-        if player.character == "marionette" != before.players[seat].character and player.believed:
+        new = player.character in UNKNOWN and player.character != before.players[seat].character
+        if new and player.believed:
             players[seat] = player._replace(character=player.believed, believed=None)
-            waits.append(Token(-2, MARIONETTE_DUE, seat, By("plaguedoctor", seat, seat), None))
+            waits.append(Token(-2, YET_UNKNOWN, seat, By("plaguedoctor", seat, seat), None))
     return after._replace(players=tuple(players), tokens=(*after.tokens, *waits))
 
 
@@ -225,7 +235,17 @@ def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchang
     def of_one(token: Token) -> bool:
         return token.by is not None and token.by.owner in pair
 
-    kept = [token for token in before.tokens if token in after.tokens or (of_one(token) and not exchanged)]
+    lost = {  # whose giver has become somebody else at the tea party
+        (token.data, token.seat)
+        for token in before.tokens
+        if token.text == "Has Ability" and token not in after.tokens and not of_one(token)
+    }
+
+    def lies_yet(token: Token) -> bool:
+        by = token.by
+        return by is not None and by.owner in pair and (by.character, by.owner) not in lost and not exchanged
+
+    kept = [token for token in before.tokens if token in after.tokens or lies_yet(token)]
     new = [token for token in after.tokens if token not in kept and not done_at_last(token)]
     waits = Token(-1, "Haircuts Tonight", pair[0], By("barber", pair[0], pair[0]), None)
     return after._replace(players=tuple(players), tokens=(*kept, *new, waits))

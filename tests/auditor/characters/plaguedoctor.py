@@ -6,7 +6,7 @@ from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
 from tests.auditor.between import after_the_others
 from tests.auditor.cast import TEAM
-from tests.auditor.characters.hatter import AFTERWARDS, MARIONETTE_DUE
+from tests.auditor.characters.hatter import AFTERWARDS, YET_UNKNOWN
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import back_for_a_moment
 from tests.auditor.scene import Scene, Secret
@@ -36,7 +36,7 @@ def given(telling: Telling, scene: Scene, told: Secret) -> None:
 
 def dying(scene: Scene) -> bool:
     """Once more perhaps, given back and killed again; or sober by the death of another who died first."""
-    if any(token.text == MARIONETTE_DUE for token in scene.before.picture.tokens):
+    if any(token.text == YET_UNKNOWN for token in scene.before.picture.tokens):
         return True
     again = [seat for seat in scene.before.who("plaguedoctor") if back_for_a_moment(scene, seat)]
     return bool(again) or any(

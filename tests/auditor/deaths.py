@@ -88,6 +88,8 @@ class Deaths:
         kept, instead = guarded(world, attack), substitutes(world, attack)
         if kept is True and instead is not None and guardians(world, attack) == "fool":
             kept = None  # another may die before the Fool's own luck is tried
+        if kept is True and world.is_working(target, "zombuul") and guardians(world, attack) == "fool":
+            kept = None  # or they look dead for the first time, with the luck that a Boffin gave left
         if kept is True:
             told = [fact.died for fact in scene.facts(Executed) if fact.seat == target]
             if target not in died or (attack.kind == "execution" and told == [False]):

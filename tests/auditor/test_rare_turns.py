@@ -2081,3 +2081,36 @@ def test_what_a_lent_innkeeper_did_ends_at_the_tea_party_of_who_lent_it(found: F
         assert not town.game.grimoire.marked("Safe")
         assert town.game.over is bool(dead)
         assert found("RB-153") == []
+
+
+def test_an_angel_strikes_a_protected_player_for_another_and_a_third_for_them(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus virgin | angel"
+    town = Town(cast, night=2, script=Script("all", "All", (*ALL.characters, "angel"))).day()
+    town.game.grimoire.drop(town.game.grimoire.marked("Protect"))
+    for seat in (2, 3):
+        town.game.grimoire.mark("Protect", seat, by=Ability("angel", STORYTELLER, STORYTELLER))
+    town.execute("Cat", storyteller={"angel": ["Dan", "death", "Bob", "death"]})
+    assert not town.alive("Bob")
+    assert found("RB-271") == []
+
+
+def test_a_zombuul_with_a_boffin_s_fool_may_look_dead_before_the_luck_is_tried(found: Found) -> None:
+    cast = "Ann zombuul, Bob boffin, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus virgin"
+    town = Town(cast, night=2, script=ALL).day()
+    town.game.grimoire.mark("Has Ability", 0, by=Ability("boffin", 1, 1), data="fool")
+    town.execute("Ann")
+    assert town.game.grimoire.seats[0].feigns
+    assert found("RB-126") == []
+
+
+def test_of_a_boomdandy_s_three_an_angel_may_take_one(found: Found) -> None:
+    cast = "Ann boomdandy, Bob imp, Cat chef, Dan slayer, Eve soldier, Flo mayor, Gus virgin | angel"
+    town = Town(cast, night=2, script=Script("all", "All", (*ALL.characters, "angel"))).day()
+    town.game.grimoire.drop(town.game.grimoire.marked("Protect"))
+    town.game.grimoire.mark("Protect", 2, by=Ability("angel", STORYTELLER, STORYTELLER))
+    points = dict.fromkeys(town.names) | {"Bob": "Dan"}
+    town.nominate("Bob", "Ann", "Bob Cat Dan Eve")
+    told = {"Ann": ("Bob", "Dan", "Eve"), "angel": ["Eve", "death"]}
+    town.end_day(storyteller=told, **points)
+    assert not town.alive("Eve")
+    assert found("boomdandy") == []

@@ -8,6 +8,7 @@ from engine.ledger import Executed, Exploded, PointedAt
 from tests.auditor.attacks import EXECUTIONS
 from tests.auditor.conduct import SEES
 from tests.auditor.guards import Attack
+from tests.auditor.links import angel
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.scene import Scene
 
@@ -49,7 +50,10 @@ def explosion(scene: Scene) -> Iterable[Mark]:
         pointed = [fact.most[0] for fact in scene.facts(PointedAt) if len(fact.most) == 1]
         too = [s for s in scene.died() if s in pointed or scene.before.character(s) == "lleech"]
         left = [*scene.after.truly_living(), *too]
-        if len(set(left)) < 3:
+        avenged = sum(
+            angel(scene.before, s) for s in scene.died()
+        )  # for each of whom an Angel may take another
+        if len(set(left)) + avenged < 3:
             scene.object("boomdandy", due[0], f"left {left}")
     return ()
 

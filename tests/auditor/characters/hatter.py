@@ -32,9 +32,20 @@ AFTERWARDS: list[Callable[[Scene, int], bool]] = []
 
 def invited(scene: Scene, seat: int) -> bool:
     """Those who know that they are Minions or Demons, in the night of the death."""
-    player = scene.before.players[seat]
     tonight = scene.before.marks("Tea Party Tonight") or scene.died()
-    return bool(tonight) and TEAM[player.character] in KINDS and player.believed is None
+    knows = scene.before.players[seat].believed is None
+    return bool(tonight) and knows and TEAM[as_they_choose(scene, seat)] in KINDS
+
+
+def as_they_choose(scene: Scene, seat: int) -> str:
+    """Who they are then: a Scarlet Woman may have become the Demon by the same death."""
+    are = scene.before.character(seat)
+    for told in scene.told:
+        if told.to == (seat,) and isinstance(told.fact, Chose):
+            break
+        if told.to == (seat,) and isinstance(told.fact, YouAre):
+            are = told.fact.character
+    return are
 
 
 def at_night(scene: Scene, seat: int) -> bool:  # noqa: ARG001
@@ -42,7 +53,7 @@ def at_night(scene: Scene, seat: int) -> bool:  # noqa: ARG001
 
 
 def of_their_kind(scene: Scene, seat: int, answer: Any) -> bool:
-    old = scene.before.character(seat)
+    old = as_they_choose(scene, seat)
     if answer not in scene.diary.sheet:
         return False
     kinds = {TEAM[old], "minion"} if chose_lil_monsta(scene, seat) else {TEAM[old]}

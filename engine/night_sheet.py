@@ -1,6 +1,7 @@
 """The night: slots of the sheet, who acts in each, and the questions that may be asked at dusk."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from engine import real_box
@@ -255,9 +256,9 @@ def dusk_questions(game: "Game") -> tuple[Question, ...]:
     questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
     for place, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)
-        first, other = (_rehearse(_at(game, place), me, option=number) for number in (0, 1))
+        first, middle = (_rehearse(_at(game, place), me, middle=one) for one in (False, True))
         questions.extend(one for one in first.asked if one.who not in expecting)
-        expecting |= first.told & other.told
+        expecting |= first.told & middle.told
     return tuple(questions)
 
 
@@ -273,23 +274,24 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
 
 
 def _rehearse(
-    trial: "Game", me: Ability, *, option: int = 0, turn: "Callable[[Game, Ability], None]" = wake
+    trial: "Game", me: Ability, *, middle: bool = False, turn: "Callable[[Game, Ability], None]" = wake
 ) -> "_Rehearsal":
-    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), option)
+    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), middle=middle)
     turn(trial, me)
     rehearsal.end(trial)
     return rehearsal
 
 
 class _Rehearsal:
-    """One turn on a copy, with any answers: always the first possible, or the second where there are two.
+    """One turn on a copy, with any answers: always the first possible, or one in the middle. With the second
+    in its place whoever a Kazali can pick first was told something by both, and so asked later than others.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
     are asked in the same moment. `told`: who is told something by it. `woken`: who wakes for an ability of their own.
     """
 
-    def __init__(self, told: int, known: int, option: int) -> None:
-        self._since, self._known, self._option = told, known, option
+    def __init__(self, told: int, known: int, *, middle: bool) -> None:
+        self._since, self._known, self._middle = told, known, middle
         self._begun = False
         self._first: tuple[int, ...] | None = None  # who was asked together first of all
         self.asked: tuple[Question, ...] = ()
@@ -302,7 +304,10 @@ class _Rehearsal:
             self.asked += (question,) if question.who >= 0 else ()
         if not self._begun:
             self._begun, self._first = True, question.together or None
-        return question.options.draw(lambda number: min(self._option, number - 1))
+        calls = count()  # so that whoever draws again, where something does not fit, draws another
+        return question.options.draw(
+            lambda number: (number // 2 + next(calls)) % number if self._middle else 0
+        )
 
     def end(self, trial: "Game") -> None:
         lately = trial.ledger[self._since :]

@@ -253,6 +253,22 @@ def test_none_are_asked_by_day() -> None:
     assert live.look() == {}
 
 
+def test_wherever_a_kazali_sits_everybody_else_is_asked_as_soon() -> None:
+    """Whoever sat first was asked a look later, which told them something of where he sits."""
+    minions = ("goblin", "marionette")
+    script = Script(
+        "one", "one", ("kazali", "villageidiot", "monk", "chef", "saint", "mayor", "virgin", *minions)
+    )
+    others = ["villageidiot", "chef", "saint", "mayor", "virgin"]
+    for place in range(len(others) + 1):
+        cast = [*others[:place], "kazali", *others[place:]]
+        names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+        seats = ", ".join(f"{name} {one}" for name, one in zip(names, cast, strict=True))
+        live = cast_table(seats, 5, [], script)
+        live = to_dusk(live, 1)
+        assert {asker(one) for one in live.look().values()} == {"kazali", "villageidiot"}
+
+
 def test_the_same_table_sealed_in_any_order_is_the_same_night() -> None:
     script = Script("one", "one", edition("tb").characters)
     cast = "Ann fortuneteller, Bob monk, Cat poisoner, Dan imp, Eve butler, Fay chef, Gus saint"

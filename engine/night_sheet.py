@@ -283,8 +283,10 @@ def _rehearse(
 
 
 class _Rehearsal:
-    """One turn on a copy, with any answers: always the first possible, or one in the middle. With the second
-    in its place whoever a Kazali can pick first was told something by both, and so asked later than others.
+    """One turn on a copy, with any answers: always the first possible, or always one in the middle.
+
+    The first and the second would not do: both of a Kazali's can name the same player, who then seems sure to be told
+    something and is asked later than others.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
     are asked in the same moment. `told`: who is told something by it. `woken`: who wakes for an ability of their own.

@@ -34,8 +34,8 @@ FATAL: Final = frozenset({"st_kill", "st_revive", "st_execute", "st_wins"})
 """What must fit clearly better than anything else, as does taking something back where nothing is said back. Else
 "cover it" of two voices was "kill Maria" twice, and "who is next" once "undo that" (2026-11-23)."""
 LIKE_NEXT: Final = frozenset({"st_who_next", "st_chair"})
-"""What must fit clearly better while somebody is awake, when "next" is what is said most: of eight voices one said
-"who's next" or "you take it" to the ear, and one nothing (2026-11-28)."""
+"""What must fit clearly better while somebody is awake, as "next" is said most then: of eight voices that said it,
+the ear took one for "who's next" or "you take it", and understood one not at all (2026-11-28)."""
 _HEARS: Final = ("st_hears", "st_hears_yes_no", "st_hears_player", "st_hears_character")
 _NAME_CHARACTERS: Final = {"st_becomes", "st_is", *_HEARS, "st_chooses"}
 _NAME_TOKENS: Final = {"st_mark", "st_lift"}

@@ -50,9 +50,8 @@ def explosion(scene: Scene) -> Iterable[Mark]:
         pointed = [fact.most[0] for fact in scene.facts(PointedAt) if len(fact.most) == 1]
         too = [s for s in scene.died() if s in pointed or scene.before.character(s) == "lleech"]
         left = [*scene.after.truly_living(), *too]
-        avenged = sum(
-            angel(scene.before, s) for s in scene.died()
-        )  # for each of whom an Angel may take another
+        # For each of these an Angel may take another.
+        avenged = sum(angel(scene.before, seat) for seat in scene.died())
         if len(set(left)) + avenged < 3:
             scene.object("boomdandy", due[0], f"left {left}")
     return ()

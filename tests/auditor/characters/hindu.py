@@ -40,7 +40,7 @@ def death_before_rebirth(before: Snapshot, step: Step) -> tuple[Step, ...]:
 
 
 def is_laid_after(token: Token, reborn: list[int]) -> bool:
-    """What Lil' Monsta's holder has of a Boffin they have anew, who has died meanwhile."""
+    """The token of the rebirth, and what a Boffin gives anew to who holds Lil' Monsta and lives again."""
     return token.text == "Reborn" or (token.text == "Has Ability" and token.seat in reborn)
 
 

@@ -5,6 +5,7 @@ has just died), only their phones ask, and the voice says whom it waits for wher
 asks something, as at night, so that nobody can see who it is.
 """
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -40,6 +41,8 @@ class Asking:
         self.table, self.narration, self.writing, self.chance = table, narration, writing, chance
         self.pace, self.desk = narration.pace, desk
         self._asked: tuple[Question, ...] = ()
+        self.told_at_once: Callable[[Told], object] = lambda _: None
+        """Told what a ruling has told players alone, once whoever it asks has answered."""
 
     def look_for(self, seat: int) -> Look | None:
         """What this seat is asked now, by day."""
@@ -80,9 +83,17 @@ class Asking:
         """A ruling that asks somebody comes before the step that it interrupted."""
         live = self.table.live
         while live is not None and live.ruling is not None:
+            since = len(live.game.ledger)
             if await self.desk.play(live.play_step):
+                self._tell_secrets(since)
                 return
             await self._ask()
+
+    def _tell_secrets(self, since: int) -> None:
+        """They do not wait for the lines before them: phones would show who had answered, a person or the mind."""
+        with self.table.changing():
+            for told in self.table.release_secrets(since):
+                self.told_at_once(told)
 
     async def _ask(self) -> None:
         """Ask all who are asked in this moment, and answer for whoever does not."""

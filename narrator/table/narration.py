@@ -192,9 +192,20 @@ class Narration:
             if known is not None and table.released <= place + 1:
                 table.know(place, known)
                 self._follow_the_news(table.ledger[place].fact)
+                self._learn_secrets(while_)
             if line and table.released > place:
                 table.headline = line
             self._come_to_the_phase(while_)
+
+    def _learn_secrets(self, while_: Callable[[Told], bool]) -> None:
+        """What players alone are told after it, they learn with it: were it still to be told while the line is spoken,
+        what may be done now would be shown later, and everybody would see that somebody is told something."""
+        table = self.table
+        while table.telling is None and table.released < len(table.ledger):
+            told = table.ledger[table.released]
+            if told.to == TOWN or not while_(told) or self.keeps_back(told):
+                return
+            table.know(table.released, told.fact)
 
     def _come_to_the_phase(self, while_: Callable[[Told], bool]) -> None:
         """Pages show the phase of the table once no news of it is left.

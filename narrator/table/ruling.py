@@ -28,6 +28,7 @@ class TableRulings:
     ) -> None:
         self.table, self.narration, self.asking = table, narration, asking
         self.nightfall, self.course = nightfall, course
+        asking.told_at_once = self.show_at_once
         self._untold = False  # what a ruling has changed has still to be told
         self._moved = False  # a ruling has ended the phase that is being played
         self._so_far = 0  # rulings made and things taken back

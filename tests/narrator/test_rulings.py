@@ -14,7 +14,7 @@ from engine import replay
 from engine.ledger import AskedAfterAll, DiedByDay, HandCounted, YouAre
 from engine.phases import Phase
 from engine.rulings import is_ruling
-from engine.terms import DEMON, TOWNSFOLK
+from engine.terms import DEMON, TOWNSFOLK, Discretion
 from narrator.screens.records import PhoneScreen
 from narrator.simulation.simulated_players import SimulatedHost
 from narrator.table.pace import never
@@ -517,6 +517,28 @@ async def test_a_newcomers_card_is_a_new_one_and_not_a_changed_one(tmp_path: Pat
         side = "good" if table.session.table.game.grimoire.seats[7].alignment.value == "evil" else "evil"
         assert (await table.host("rule", seat=7, verb="turn", value=side)).done
         assert table.room.phone(zoe).notice == "The Storyteller has changed something: look at your card."
+
+
+async def test_who_answers_for_a_newcomers_side_changes_nothing_on_the_newcomers_phone(tmp_path: Path) -> None:
+    """A person's answer comes after the ruling, the machine's with it; the card is told of at once by both."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        desk = table.session.desk
+        desk.take(frozenset(Discretion))
+        zoe = table.room.join("Zoe")
+        await table.act(zoe, "travel", character="beggar")
+        await table.act(zoe, "beside", seat=2)
+        assert (await table.host("admit", player=zoe)).done
+        await table.until(lambda: desk.open is not None)
+        assert desk.open is not None
+        silent_in(table, Phase.DISCUSSION)
+        assert desk.accept(desk.open.question.id)
+        await table.until(lambda: not desk.waits)
+        await table.until(lambda: 7 in table.session.table.card_news)
+        assert len(table.session.table.square.ring) == 7, "the line about them has not begun"
+        table.session.go()  # type: ignore[attr-defined]
+        await table.until(lambda: len(table.session.table.square.ring) == 8)
+        assert table.room.phone(zoe).notice == "Here is your card: look at it."
 
 
 async def test_a_player_moves_between_two_others_at_once(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ from engine.ledger import (
     VotesSuspended,
     VoteTokenGiven,
     WishMade,
+    YouAre,
 )
 from engine.own_words import Said
 from engine.phases import Phase
@@ -606,3 +607,26 @@ def test_in_whole_games_no_page_is_ahead_of_the_voice(tmp_path: Path, seed: int,
             assert {"dawn", "discussion", "nominations", "vote", "over", "reveal"} <= onlooker.stages
 
     virtual_time.run(evening())
+
+
+def test_what_one_player_is_told_by_day_holds_nothing_back_from_the_others(told: Callable[..., None]) -> None:
+    """While the death is still told, all phones show again what may be done, whether or not it made somebody an Imp."""
+
+    async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
+        session = table.session
+        session.table.release()
+        tell(entries, DiedByDay(3))
+        entries.append(Told((2,), YouAre("imp", EVIL), "told here"))
+        narrating = asyncio.create_task(session.narration.narrate())
+        shown, released = list[bool](), list[int]()
+        while await voice.next_line(narrating):
+            shown.append(session.table.menu() is not None)
+            await voice.go()
+            shown.append(session.table.menu() is not None)
+            released.append(session.table.released)
+        assert not shown[0]
+        assert shown[-1]
+        assert released[-1] == len(entries)
+        await narrating
+
+    told(scene)

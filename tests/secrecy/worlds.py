@@ -54,7 +54,7 @@ _VOTES = (BEGIN_VOTE, EXILE)  # what a vote comes of
 class Mark(NamedTuple):
     """Something in the stream that nobody is told, and that those under proof know all the same."""
 
-    what: Literal["asked", "acted", "somebody is asked by day", "may be done"]
+    what: Literal["asked", "seen", "acted", "somebody is asked by day", "may be done"]
     more: Any = None
 
 
@@ -70,7 +70,7 @@ class World:
     """One game as far as the pair goes.
 
     `stream`: everything that the town and those under proof were told, with marks: where these were asked, and what
-    others picked in their sight; where somebody acted in the open or was asked by day, and what could be done then by
+    others picked in their sight, asked in the same moment or not; where somebody acted in the open or was asked by day, and what could be done then by
     whom. `acts`: what was done in the open, and what the host ruled by hand.
     """
 
@@ -210,6 +210,8 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
         elif question.who in world.onlookers:
             world.stream.append(((question.who,), Mark("asked", _in_sight(question, decider.step))))
             world.mine.append((question.who, answer))
+        elif seers := tuple(seat for seat in world.onlookers if seat in question.seen_by):
+            world.stream.append((seers, Mark("seen", (question.who, answer))))
         elif question.who >= 0 and (not question.id.startswith("n") or "/dawn#" in question.id):
             world.stream.append((TOWN, Mark("somebody is asked by day")))
     decider.step = []
@@ -433,7 +435,9 @@ def _play(decider: _Led, game: Game, seed: str) -> None:
     if game.over:
         raise Elsewhere("the game is over")
     _take(world, decider, game, told)
-    if world.stream[since:] != decider.model.stream[since : len(world.stream)]:
+    coming_here = decider.model.stream[since : len(world.stream)]
+    # "No" and zero are equal in Python, and read otherwise on a phone.
+    if world.stream[since:] != coming_here or repr(world.stream[since:]) != repr(coming_here):
         raise Elsewhere("something else is told")
 
 

@@ -177,8 +177,8 @@ def _next_slot(game: "Game", slots: tuple[str, ...]) -> str | None:
 
 def wake(game: "Game", me: Ability) -> None:
     """One player's turn (RB-059)."""
-    step, told = f"n{game.night}/{slot_now(game)}@{me.owner}", len(game.ledger)
-    game.begin(step if game.step != step else f"{step} again")
+    told = len(game.ledger)
+    game.begin(_step(game, slot_now(game), me, game.step))
     acting = character(me.character)
     if (by := keeper(game, me)) is not None:
         game.witness(KeptAsleep(me, by))
@@ -188,6 +188,12 @@ def wake(game: "Game", me: Ability) -> None:
     if not (instead and any(character(one.character).instead_of_acting(game, one, me) for one in instead)):
         acting.tonight(game, me)
     _note_waking(game, me, told)
+
+
+def _step(game: "Game", slot: str, me: Ability, before: str) -> str:
+    """What the turn is called; `before`: the step before it."""
+    step = f"n{game.night}/{slot}@{me.owner}"
+    return step if before != step else f"{step} again"
 
 
 def _note_waking(game: "Game", me: Ability, told: int) -> None:
@@ -215,23 +221,33 @@ def wakes_later(game: "Game", seat: int) -> bool:
     learning = (me for me in game.newcomers if me.owner == seat and _still_acts(game, me))
     if any(seat in _rehearse(game.copy(), me, turn=learn).woken for me in learning):
         return True
-    own = ((place, me) for place, me in _ahead(game) if me.owner == seat)
-    return any(seat in _rehearse(_at(game, place), me).woken for place, me in own)
+    own = ((place, before, me) for place, before, me in _ahead(game) if me.owner == seat)
+    return any(seat in _rehearse(_at(game, place, before), me).woken for place, before, me in own)
 
 
-def _ahead(game: "Game") -> Iterator[tuple[int, Ability]]:
-    """Every turn that is still to come tonight, as things stand now, with where the sheet is then."""
-    yield from ((game.cursor, me) for me in game.roster)
+def _ahead(game: "Game") -> Iterator[tuple[int, str, Ability]]:
+    """Every turn that is still to come tonight, as things stand now, with where the sheet is then and the step before
+    it: a second turn in one slot is called after the first (what an Amnesiac has, after the Amnesiac)."""
+    before = game.step
+    for place, slot, acting in _slots_ahead(game):
+        for me in acting:
+            yield place, before, me
+            before = _step(game, slot, me, before)
+
+
+def _slots_ahead(game: "Game") -> Iterator[tuple[int, str, tuple[Ability, ...]]]:
+    if game.roster:
+        yield game.cursor, slot_now(game), game.roster
     slots, occupied = sheet(game), standing(game.grimoire).holdings.in_slot
     for place in range(game.cursor, len(slots)):
         if slots[place] in occupied:
-            yield from ((place + 1, me) for me in roster(game, slots[place]))
+            yield place + 1, slots[place], roster(game, slots[place])
 
 
-def _at(game: "Game", place: int) -> "Game":
-    """A copy that has come so far on the sheet."""
+def _at(game: "Game", place: int, before: str) -> "Game":
+    """A copy that has come so far on the sheet, this step the last."""
     trial = game.copy()
-    trial.cursor = place
+    trial.cursor, trial.step = place, before
     return trial
 
 
@@ -254,9 +270,9 @@ def dusk_questions(game: "Game") -> tuple[Question, ...]:
     if real_box.in_the_box(game):
         return ()
     questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
-    for place, me in _ahead(game):
+    for place, before, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)
-        first, middle = (_rehearse(_at(game, place), me, middle=one) for one in (False, True))
+        first, middle = (_rehearse(_at(game, place, before), me, middle=one) for one in (False, True))
         questions.extend(one for one in first.asked if one.who not in expecting)
         expecting |= first.told & middle.told
     return tuple(questions)
@@ -276,7 +292,7 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
 def _rehearse(
     trial: "Game", me: Ability, *, middle: bool = False, turn: "Callable[[Game, Ability], None]" = wake
 ) -> "_Rehearsal":
-    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), middle=middle)
+    trial.decider = rehearsal = _Rehearsal(trial, middle=middle)
     turn(trial, me)
     rehearsal.end(trial)
     return rehearsal
@@ -289,11 +305,14 @@ class _Rehearsal:
     something and is asked later than others.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
-    are asked in the same moment. `told`: who is told something by it. `woken`: who wakes for an ability of their own.
+    are asked in the same moment. `told`: who is told something by it, or is somebody else from then on: with a Tor
+    nobody is told that, and an Engineer turned into a Minion would be asked about an ability that is gone. `woken`:
+    who wakes for an ability of their own.
     """
 
-    def __init__(self, told: int, known: int, *, middle: bool) -> None:
-        self._since, self._known, self._middle = told, known, middle
+    def __init__(self, trial: "Game", *, middle: bool) -> None:
+        self._since, self._known, self._middle = len(trial.ledger), len(trial.chronicle), middle
+        self._were = [seat.character for seat in trial.grimoire.seats]
         self._begun = False
         self._first: tuple[int, ...] | None = None  # who was asked together first of all
         self.asked: tuple[Question, ...] = ()
@@ -312,8 +331,9 @@ class _Rehearsal:
         )
 
     def end(self, trial: "Game") -> None:
-        lately = trial.ledger[self._since :]
+        lately, seats = trial.ledger[self._since :], trial.grimoire.seats
         self.told = {seat for seat in trial.grimoire.ring if any(is_news(told, seat) for told in lately)}
+        self.told |= {seat for seat, was in enumerate(self._were) if seats[seat].character != was}
         self.woken = {event.seat for event in trial.chronicle[self._known :] if isinstance(event, Woke)}
 
 

@@ -198,8 +198,8 @@ class Narration:
             self._come_to_the_phase(while_)
 
     def _learn_secrets(self, while_: Callable[[Told], bool]) -> None:
-        """What players alone are told after it, they learn with it: were it still to be told while the line is spoken,
-        what may be done now would be shown later, and everybody would see that somebody is told something."""
+        """What players alone are told after it, they learn with it: were it still to be told while the line is
+        spoken, what may be done now would be shown later, and everybody would see that somebody is told something."""
         table = self.table
         while table.telling is None and table.released < len(table.ledger):
             told = table.ledger[table.released]

@@ -9,6 +9,7 @@ from engine import Game
 from engine.characters.amnesiac import GRADES, Guess, WhichSecret
 from engine.grimoire import DRUNK, HAS_ABILITY, TRUTHFUL, Ability
 from engine.ledger import Chose, Claimed, Forgot, Learned, NothingHappened
+from engine.night_sheet import dusk_questions
 from engine.phrases import Phrase
 from engine.plain import from_plain, to_plain
 from engine.questions import IllegalAnswer, Question
@@ -48,6 +49,15 @@ def woken(name: str = "minion_of_two", cast: str = CAST, **first: Any) -> Town:
     town = forgets(name, cast)
     town.night(**{"Ann": "Cat Dan", **first})
     return town
+
+
+def test_what_is_asked_at_dusk_is_what_the_turn_asks_and_nobody_is_asked_twice() -> None:
+    """The Amnesiac's own turn comes first in the slot, and the turn of what they forgot is named after it."""
+    town = forgets("minion_of_two", POISON)
+    town.dusk()
+    (at_dusk,) = [one.id for one in dusk_questions(town.game) if one.who == 0]
+    town.night(Cat="Dan", Ann="Cat Dan")
+    assert [one.id for one in town.asked if one.who == 0] == [at_dusk]
 
 
 @pytest.mark.parametrize(

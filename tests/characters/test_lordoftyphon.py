@@ -7,6 +7,7 @@ from engine.characters.lordoftyphon import EvilLine
 from engine.deciders import Nobody
 from engine.house_rules import HouseRules
 from engine.ledger import YouAre
+from engine.night_sheet import dusk_questions
 from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.record import Line
@@ -47,6 +48,15 @@ def lines(town: Town) -> list[set[str]]:
     """The lines that the Storyteller could make."""
     (form,) = [one.options for one in town.asked if isinstance(one.options, EvilLine)]
     return [{town.names[seat] for seat in each} for each in form.lines]
+
+
+def test_whom_the_line_makes_a_minion_is_not_asked_for_the_character_they_drew() -> None:
+    """With a Tor they are told nothing of it: being asked at dusk, they would know what they had been."""
+    tor = Script("with both", "With both", (*SCRIPT.characters, "tor"))
+    for script in (SCRIPT, tor):
+        town = Town(CAST.replace("slayer", "snakecharmer").replace("virgin", "butler"), script=script)
+        town.dusk()
+        assert [town.names[one.who] for one in dusk_questions(town.game)] == ["Eve"]
 
 
 # Dealt

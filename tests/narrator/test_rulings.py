@@ -519,7 +519,9 @@ async def test_a_newcomers_card_is_a_new_one_and_not_a_changed_one(tmp_path: Pat
         assert table.room.phone(zoe).notice == "The Storyteller has changed something: look at your card."
 
 
-async def test_who_answers_for_a_newcomers_side_changes_nothing_on_the_newcomers_phone(tmp_path: Path) -> None:
+async def test_who_answers_for_a_newcomers_side_changes_nothing_on_the_newcomers_phone(
+    tmp_path: Path,
+) -> None:
     """A person's answer comes after the ruling, the machine's with it; the card is told of at once by both."""
     async with table_of(tmp_path) as table:
         await discussion(table)

@@ -610,7 +610,7 @@ def test_in_whole_games_no_page_is_ahead_of_the_voice(tmp_path: Path, seed: int,
 
 
 def test_what_one_player_is_told_by_day_holds_nothing_back_from_the_others(told: Callable[..., None]) -> None:
-    """While the death is still told, all phones show again what may be done, whether or not it made somebody an Imp."""
+    """While a death is still told, all phones show what may be done, whether or not it made somebody an Imp."""
 
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session = table.session

@@ -70,8 +70,8 @@ class World:
     """One game as far as the pair goes.
 
     `stream`: everything that the town and those under proof were told, with marks: where these were asked, and what
-    others picked in their sight, asked in the same moment or not; where somebody acted in the open or was asked by day, and what could be done then by
-    whom. `acts`: what was done in the open, and what the host ruled by hand.
+    others picked in their sight, asked in the same moment or not; where somebody acted in the open or was asked by
+    day, and what could be done then by whom. `acts`: what was done in the open, and what the host ruled by hand.
     """
 
     script: Script

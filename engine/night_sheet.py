@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+REHEARSALS: Final = 32
+"""Turns tried on copies until nobody is left who is told something in each of them."""
 NEW: Final = "new"
 """In place of a slot: what is learnt once, by whoever has it since tonight."""
 
@@ -270,12 +272,25 @@ def dusk_questions(game: "Game") -> tuple[Question, ...]:
     if real_box.in_the_box(game):
         return ()
     questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
-    for place, before, me in _ahead(game):
+    turns = tuple(_ahead(game))
+    for number, (place, before, me) in enumerate(turns, 1):
         expecting.update(seat for at, seat in evil_info if at < place)
-        first, middle = (_rehearse(_at(game, place, before), me, middle=one) for one in (False, True))
+        then = _at(game, place, before)
+        first = _rehearse(then.copy(), me)
         questions.extend(one for one in first.asked if one.who not in expecting)
-        expecting |= first.told & middle.told
+        later = {one.owner for *_, one in turns[number:]}
+        expecting |= _sure_to_be_told(then, me, first.told & later)
     return tuple(questions)
+
+
+def _sure_to_be_told(then: "Game", me: Ability, told: set[int]) -> set[int]:
+    """Whom of these this turn tells something whenever it tells anybody: a Lunatic who may attack nobody is waited
+    for, too. `told`: those whom the first rehearsal tells something, and whose turn is still to come."""
+    for number in range(1, REHEARSALS):
+        if not told:
+            break
+        told = told & (_rehearse(then.copy(), me, number).told or told)
+    return told
 
 
 def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
@@ -290,29 +305,29 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
 
 
 def _rehearse(
-    trial: "Game", me: Ability, *, middle: bool = False, turn: "Callable[[Game, Ability], None]" = wake
+    trial: "Game", me: Ability, number: int = 0, *, turn: "Callable[[Game, Ability], None]" = wake
 ) -> "_Rehearsal":
-    trial.decider = rehearsal = _Rehearsal(trial, middle=middle)
+    trial.decider = rehearsal = _Rehearsal(trial, number)
     turn(trial, me)
     rehearsal.end(trial)
     return rehearsal
 
 
 class _Rehearsal:
-    """One turn on a copy, with any answers: always the first possible, or always one in the middle.
+    """One turn on a copy, with any answers: those of number 0 are always the first possible, of others any.
 
-    The first and the second would not do: both of a Kazali's can name the same player, who then seems sure to be told
-    something and is asked later than others.
+    Two would not do to see who is sure to be told something: both of a Kazali's can name the same player, and in both
+    of a Lord of Typhon's a neighbour may become a Minion who knows it, and not the Marionette. They would be asked
+    later than others, and know that something could have been told them.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
-    are asked in the same moment. `told`: who is told something by it, or is somebody else from then on: with a Tor
-    nobody is told that, and an Engineer turned into a Minion would be asked about an ability that is gone. `woken`:
-    who wakes for an ability of their own.
+    are asked in the same moment. `told`: who is told something by it, or would be if there were no Tor: an Engineer
+    turned into a Minion would be asked about an ability that is gone. `woken`: who wakes for an ability of their own.
     """
 
-    def __init__(self, trial: "Game", *, middle: bool) -> None:
-        self._since, self._known, self._middle = len(trial.ledger), len(trial.chronicle), middle
-        self._were = [seat.character for seat in trial.grimoire.seats]
+    def __init__(self, trial: "Game", number: int) -> None:
+        self._since, self._known, self._number = len(trial.ledger), len(trial.chronicle), number
+        self._were = [seat.thinks.character for seat in trial.grimoire.seats]
         self._begun = False
         self._first: tuple[int, ...] | None = None  # who was asked together first of all
         self.asked: tuple[Question, ...] = ()
@@ -325,16 +340,19 @@ class _Rehearsal:
             self.asked += (question,) if question.who >= 0 else ()
         if not self._begun:
             self._begun, self._first = True, question.together or None
-        calls = count()  # so that whoever draws again, where something does not fit, draws another
-        return question.options.draw(
-            lambda number: (number // 2 + next(calls)) % number if self._middle else 0
-        )
+        calls = count(1)  # so that whoever draws again, where something does not fit, draws another
+        return question.options.draw(lambda below: _any(self._number, next(calls)) % below)
 
     def end(self, trial: "Game") -> None:
         lately, seats = trial.ledger[self._since :], trial.grimoire.seats
         self.told = {seat for seat in trial.grimoire.ring if any(is_news(told, seat) for told in lately)}
-        self.told |= {seat for seat, was in enumerate(self._were) if seats[seat].character != was}
+        self.told |= {seat for seat, was in enumerate(self._were) if seats[seat].thinks.character != was}
         self.woken = {event.seat for event in trial.chronicle[self._known :] if isinstance(event, Woke)}
+
+
+def _any(number: int, call: int) -> int:
+    """A number that looks drawn, the same each time; 0 in rehearsal 0."""
+    return number * (0x9E3779B1 + call * 0x85EBCA6B) >> 11
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:

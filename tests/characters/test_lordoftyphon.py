@@ -50,13 +50,24 @@ def lines(town: Town) -> list[set[str]]:
     return [{town.names[seat] for seat in each} for each in form.lines]
 
 
-def test_whom_the_line_makes_a_minion_is_not_asked_for_the_character_they_drew() -> None:
-    """With a Tor they are told nothing of it: being asked at dusk, they would know what they had been."""
-    tor = Script("with both", "With both", (*SCRIPT.characters, "tor"))
-    for script in (SCRIPT, tor):
-        town = Town(CAST.replace("slayer", "snakecharmer").replace("virgin", "butler"), script=script)
-        town.dusk()
-        assert [town.names[one.who] for one in dusk_questions(town.game)] == ["Eve"]
+def asked_at_dusk(*characters: str) -> list[str]:
+    """With a Snake Charmer in the line and a Butler outside it."""
+    script = Script("with these", "With these", characters)
+    town = Town(CAST.replace("slayer", "snakecharmer").replace("virgin", "butler"), script=script)
+    town.dusk()
+    return [town.names[one.who] for one in dusk_questions(town.game)]
+
+
+@pytest.mark.parametrize("tor", [(), ("tor",)])
+def test_whom_the_line_makes_a_minion_is_not_asked_for_the_character_they_drew(tor: tuple[str, ...]) -> None:
+    """With a Tor they are told nothing of it, and would know by the question what they had been."""
+    without = (one for one in SCRIPT.characters if one != "marionette")
+    assert asked_at_dusk(*without, *tor) == ["Eve"]
+
+
+def test_who_may_be_the_marionette_is_asked_when_all_others_are() -> None:
+    """Later, they would know that they sit beside the Demon. Found by the pairs of the newest (8066)."""
+    assert asked_at_dusk(*SCRIPT.characters) == ["Cat", "Eve"]
 
 
 # Dealt

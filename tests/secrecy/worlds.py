@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from config.texts import load_texts
 from engine import Game, Script, edition, rulings
 from engine.characters.base import Mistaken
 from engine.course import play_step
 from engine.day import menu
 from engine.ledger import DayBroke, Learned, NightFell, Told, YouAre
+from engine.night_sheet import dusk_questions
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -37,12 +39,14 @@ from engine.script import EDITIONS
 from engine.terms import ANYONE, CHANCE, DEMON, LORIC, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.simulation.random_players import Draws, RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.telling.prompts import prompt_for
 from tests.secrecy.by_hand import another, exile_before, ruled_before
 from tests.secrecy.company import ALONE, Company, Kind, Mishap, company_of, mishaps_of
 
 NAMES = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
 )  # fmt: skip
+TEXTS = load_texts("en")
 TRIES_FOR_A_DEAL = 400
 TRIES_FOR_A_NIGHT = 80
 TRIES_FOR_A_STEP = 12
@@ -54,7 +58,7 @@ _VOTES = (BEGIN_VOTE, EXILE)  # what a vote comes of
 class Mark(NamedTuple):
     """Something in the stream that nobody is told, and that those under proof know all the same."""
 
-    what: Literal["asked", "seen", "acted", "somebody is asked by day", "may be done"]
+    what: Literal["asked", "may be asked", "seen", "acted", "somebody is asked by day", "may be done"]
     more: Any = None
 
 
@@ -70,8 +74,9 @@ class World:
     """One game as far as the pair goes.
 
     `stream`: everything that the town and those under proof were told, with marks: where these were asked, and what
-    others picked in their sight, asked in the same moment or not; where somebody acted in the open or was asked by
-    day, and what could be done then by whom. `acts`: what was done in the open, and what the host ruled by hand.
+    others picked in their sight, asked in the same moment or not; what they may be asked at dusk where they do not
+    know their character; where somebody acted in the open or was asked by day, and what could be done then by whom.
+    `acts`: what was done in the open, and what the host ruled by hand.
     """
 
     script: Script
@@ -198,6 +203,11 @@ def _in_sight(question: Question, step: list[tuple[Question, Answer]]) -> tuple[
     )
 
 
+def _to_do(question: Question, world: World) -> str:
+    """What a phone says is to be done: who does not know their character (Tor, Amnesiac) learns something by it."""
+    return prompt_for(question, world.names, TEXTS)
+
+
 def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     """Add what a step brought: first what was asked, then what was told."""
     for question, answer in decider.step:
@@ -208,7 +218,8 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
         elif is_hand(question):
             world.hands.append((question.who, answer))
         elif question.who in world.onlookers:
-            world.stream.append(((question.who,), Mark("asked", _in_sight(question, decider.step))))
+            seen = Mark("asked", (_in_sight(question, decider.step), _to_do(question, world)))
+            world.stream.append(((question.who,), seen))
             world.mine.append((question.who, answer))
         elif seers := tuple(seat for seat in world.onlookers if seat in question.seen_by):
             world.stream.append((seers, Mark("seen", (question.who, answer))))
@@ -216,6 +227,12 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
             world.stream.append((TOWN, Mark("somebody is asked by day")))
     decider.step = []
     world.stream += [(to, one.fact) for one in game.ledger[told:] if (to := heard_by(world, one))]
+    if any(isinstance(one.fact, NightFell) for one in game.ledger[told:]):
+        world.stream += [
+            ((one.who,), Mark("may be asked", _to_do(one, world)))
+            for one in dusk_questions(game)
+            if one.who in world.onlookers and not one.known_as
+        ]
     if game.phase in _FLOOR:
         may = menu(game)
         offers = tuple(may.offers.items())

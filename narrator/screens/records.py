@@ -216,6 +216,15 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class HandAt:
+    """The player whom the clock is on, where the host tells raised hands, and how many hands they have."""
+
+    seat: int
+    name: str
+    hands: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Ballot:
     """What became of my hand in the vote just over, until the next nomination."""
 
@@ -701,7 +710,7 @@ class GrimoireScreen:
     controls: tuple[tuple[str, str], ...] = ()
     story: bool = False
     notice: str = ""
-    hand_at: tuple[int, str] | None = None
+    hand_at: HandAt | None = None
     rulings: tuple[tuple[str, str], ...] = ()
     ruled: tuple[tuple[int, str], ...] = ()
     values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
@@ -773,7 +782,7 @@ class RealBoxScreen:
     controls: tuple[tuple[str, str], ...] = ()
     story: bool = False
     notice: str = ""
-    hand_at: tuple[int, str] | None = None
+    hand_at: HandAt | None = None
     undo_mark: str = ""
     nets: tuple[NetShown, ...] = ()
     writes: bool = False  # to phones, on the grimoire's page
@@ -849,8 +858,7 @@ class HostScreen:
     claims: tuple[tuple[str, str], ...] = ()  # (claim id, "Ann on a new phone") waiting for approval
     grimoire: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
-    # seat and name the clock is on, where the host counts raised hands
-    hand_at: tuple[int, str] | None = None
+    hand_at: HandAt | None = None
     story: bool = False  # the story of a finished game can be read and saved
     notice: str = ""  # why the last ruling could not be carried out
     newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete

@@ -29,6 +29,7 @@ from narrator.screens.records import (
     Chair,
     Composing,
     Hand,
+    HandAt,
     HostScreen,
     HostSeat,
     Neighbours,
@@ -798,13 +799,14 @@ def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
     )
 
 
-def hand_at(table: Table) -> tuple[int, str] | None:
+def hand_at(table: Table) -> HandAt | None:
     """Whose raised hand the host has to tell, at a table that votes by hands."""
     vote, counted = table.vote, len(table.square.counted)
     if vote is None or table.voting != "hands" or counted >= len(vote.order):
         return None
     seat = vote.order[counted]
-    return seat, table.square.names[seat]
+    hands = table.square.hands_of(seat) if _kind(table) == EXECUTION else 1
+    return HandAt(seat, table.square.names[seat], hands)
 
 
 def _by_chair(table: Table) -> list[int]:

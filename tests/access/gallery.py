@@ -28,6 +28,7 @@ from narrator.screens.records import (
     GrimoireScreen,
     GrimoireSeat,
     Hand,
+    HandAt,
     HostScreen,
     HostSeat,
     MessagesPage,
@@ -167,7 +168,7 @@ A_NIGHT = replace(
     jinxes=("The Spy and the Imp do not like each other.",),
 )  # fmt: skip
 AN_EXECUTION = replace(
-    A_NIGHT, due=None, lines=(), execution=ExecutionAsked(NAMES[1], 1, WHOM), hand_at=(2, NAMES[2])
+    A_NIGHT, due=None, lines=(), execution=ExecutionAsked(NAMES[1], 1, WHOM), hand_at=HandAt(2, NAMES[2])
 )
 
 
@@ -440,7 +441,7 @@ EVERYTHING = host(
         "echo": Echo("e", "Eve nominates Ben", now() + 3_600_000, asks=True),
         "problem": "No microphone.",
     },
-    hand_at=(3, "Dan"),
+    hand_at=HandAt(3, "Dan", hands=2),
     notice="That cannot be ruled: Dan is dead.",
     newcomers=((7, "Zoe wants to join as the Thief, next to Ben.", True), (8, "Yan is at the door.", False)),
     fabled=(("angel", "Angel", "New players are under protection."),),

@@ -108,7 +108,7 @@ async def the_clock_on_the_third_chair(table: Table) -> None:
         await table.until(lambda: table.room.host(grimoire_open=False).hand_at is not None)
         at = table.room.host(grimoire_open=False).hand_at
         assert at is not None
-        assert (await table.host("hand", seat=at[0], raised=True)).done
+        assert (await table.host("hand", seat=at.seat, raised=True)).done
         await table.until(lambda counted=counted: len(table.session.table.square.counted) == counted)  # type: ignore[misc]
 
 
@@ -611,7 +611,7 @@ async def test_who_gave_their_last_vote_in_this_count_has_it_back_and_is_asked_o
 
 def hand_at(table: Table) -> int | None:
     at = table.room.host(grimoire_open=False).hand_at
-    return None if at is None else at[0]
+    return None if at is None else at.seat
 
 
 SLAYER, CHEF = 2, 6

@@ -453,10 +453,10 @@ def test_a_table_that_votes_by_hands_is_counted_by_the_host(tmp_path: Path) -> N
             async with table.patience(60):
                 while table.stage == "vote":
                     at = table.room.host(grimoire_open=False).hand_at
-                    if at is not None and at[0] not in told:
-                        told[at[0]] = at[0] in (3, 5)
-                        assert (await table.host("hand", seat=at[0], raised=told[at[0]])).done
-                        wrong = await table.host("hand", seat=(at[0] + 1) % 7, raised=True)
+                    if at is not None and at.seat not in told:
+                        told[at.seat] = at.seat in (3, 5)
+                        assert (await table.host("hand", seat=at.seat, raised=told[at.seat])).done
+                        wrong = await table.host("hand", seat=(at.seat + 1) % 7, raised=True)
                         assert not wrong.done
                     table.check()
                     await asyncio.sleep(0.002)

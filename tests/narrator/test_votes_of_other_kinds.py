@@ -1,5 +1,6 @@
 """At the table: a cult, a vote in secret, several hands, who has to vote, and a Storyteller on the block."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,33 @@ def test_two_hands_are_raised_on_the_phone(
             await to_the_result(table)
             counted = [one for one in told(table, HandCounted) if one.seat == 0]  # type: ignore[attr-defined]
             assert [(one.raised, one.worth) for one in counted] == [(True, worth)]  # type: ignore[attr-defined]
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("given", "worth"), [(True, 2), ("one", 1), (False, 0)])
+def test_two_hands_in_the_room_are_told_by_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: bool | str, worth: int
+) -> None:
+    """It was told as yes or no, which is no number of hands: with an awake Banshee the evening ended there."""
+    monkeypatch.setitem(CHARACTERS, "imp", Crowned())
+
+    async def evening() -> None:
+        async with Table(tmp_path, voting="hands") as table:
+            await defence(table)
+            assert (await table.host("begin_vote")).done
+            told_of = set[int]()
+            async with table.patience(60):
+                while table.stage in ("defence", "vote"):
+                    at = table.room.host(grimoire_open=False).hand_at
+                    if at is not None and at.seat not in told_of:
+                        told_of.add(at.seat)
+                        assert at.hands == (2 if at.seat == 0 else 1)
+                        assert (await table.host("hand", seat=at.seat, raised=given)).done
+                    table.check()
+                    await asyncio.sleep(0.002)
+            counted = [one for one in told(table, HandCounted) if one.seat == 0]  # type: ignore[attr-defined]
+            assert [one.worth if one.raised else 0 for one in counted] == [worth]  # type: ignore[attr-defined]
 
     run(evening())
 

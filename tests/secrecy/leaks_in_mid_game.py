@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -127,7 +128,7 @@ def hand_of_a_character(_: Table) -> Iterator[None]:
 
     def hand_at(so: Any) -> Any:
         at = real(so)
-        return None if at is None else (at[0], so.game.grimoire.seats[at[0]].character)
+        return None if at is None else replace(at, name=so.game.grimoire.seats[at.seat].character)
 
     with patch.object(viewing, "hand_at", hand_at):
         yield

@@ -4,7 +4,7 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
 from engine.terms import STORYTELLER
 from narrator.screens import viewing
-from narrator.screens.intents.arguments import HandsUp, Mark, Nominee, Number, NumberOrNone, Typed, YesNo
+from narrator.screens.intents.arguments import HandsUp, Mark, Nominee, Number, NumberOrNone, Typed
 from narrator.screens.intents.intent import Intents, of_host, of_seat
 from narrator.screens.records import ONE
 from narrator.table.pace import now
@@ -255,9 +255,9 @@ class StorytellersActIntents(_Acts):
         self.in_time(self.session.saying_back.stand(echo))
 
     @of_host()
-    def hand(self, seat: Number, raised: YesNo) -> None:
+    def hand(self, seat: Number, raised: HandsUp) -> None:
         """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""
         at = viewing.hand_at(self.table)
-        if self.table.vote is None or at is None or at[0] != seat:
+        if self.table.vote is None or at is None or at.seat != seat:
             raise self.refused("window_closed")
-        self.table.vote.hands[seat] = raised
+        self.table.vote.hands[seat] = 1 if raised == ONE else at.hands if raised else 0

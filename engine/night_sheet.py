@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-REHEARSALS: Final = 32
-"""Turns tried on copies until nobody is left who is told something in each of them."""
 NEW: Final = "new"
 """In place of a slot: what is learnt once, by whoever has it since tonight."""
 
@@ -272,25 +270,12 @@ def dusk_questions(game: "Game") -> tuple[Question, ...]:
     if real_box.in_the_box(game):
         return ()
     questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
-    turns = tuple(_ahead(game))
-    for number, (place, before, me) in enumerate(turns, 1):
+    for place, before, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)
-        then = _at(game, place, before)
-        first = _rehearse(then.copy(), me)
+        first, middle = (_rehearse(_at(game, place, before), me, middle=one) for one in (False, True))
         questions.extend(one for one in first.asked if one.who not in expecting)
-        later = {one.owner for *_, one in turns[number:]}
-        expecting |= _sure_to_be_told(then, me, first.told & later)
+        expecting |= first.told & middle.told
     return tuple(questions)
-
-
-def _sure_to_be_told(then: "Game", me: Ability, told: set[int]) -> set[int]:
-    """Whom of these this turn tells something whenever it tells anybody: a Lunatic who may attack nobody is waited
-    for, too. `told`: those whom the first rehearsal tells something, and whose turn is still to come."""
-    for number in range(1, REHEARSALS):
-        if not told:
-            break
-        told = told & (_rehearse(then.copy(), me, number).told or told)
-    return told
 
 
 def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
@@ -305,28 +290,25 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
 
 
 def _rehearse(
-    trial: "Game", me: Ability, number: int = 0, *, turn: "Callable[[Game, Ability], None]" = wake
+    trial: "Game", me: Ability, *, middle: bool = False, turn: "Callable[[Game, Ability], None]" = wake
 ) -> "_Rehearsal":
-    trial.decider = rehearsal = _Rehearsal(trial, number)
+    trial.decider = rehearsal = _Rehearsal(trial, middle=middle)
     turn(trial, me)
     rehearsal.end(trial)
     return rehearsal
 
 
 class _Rehearsal:
-    """One turn on a copy, with any answers: those of number 0 are always the first possible, of others any.
-
-    Two would not do to see who is sure to be told something: both of a Kazali's can name the same player, and in both
-    of a Lord of Typhon's a neighbour may become a Minion who knows it, and not the Marionette. They would be asked
-    later than others, and know that something could have been told them.
+    """One turn on a copy, with any answers: always the first possible, or always one in the middle.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
-    are asked in the same moment. `told`: who is told something by it, or would be if there were no Tor: an Engineer
-    turned into a Minion would be asked about an ability that is gone. `woken`: who wakes for an ability of their own.
+    are asked in the same moment. `told`: who is told something by it, and stays who they think they are. Whom a
+    Kazali or a Lord of Typhon makes a Minion is asked at dusk for what they were: had they been left out, they would
+    know that they sit beside the Lord, or are the Marionette. `woken`: who wakes for an ability of their own.
     """
 
-    def __init__(self, trial: "Game", number: int) -> None:
-        self._since, self._known, self._number = len(trial.ledger), len(trial.chronicle), number
+    def __init__(self, trial: "Game", *, middle: bool) -> None:
+        self._since, self._known, self._middle = len(trial.ledger), len(trial.chronicle), middle
         self._were = [seat.thinks.character for seat in trial.grimoire.seats]
         self._begun = False
         self._first: tuple[int, ...] | None = None  # who was asked together first of all
@@ -340,19 +322,16 @@ class _Rehearsal:
             self.asked += (question,) if question.who >= 0 else ()
         if not self._begun:
             self._begun, self._first = True, question.together or None
-        calls = count(1)  # so that whoever draws again, where something does not fit, draws another
-        return question.options.draw(lambda below: _any(self._number, next(calls)) % below)
+        calls = count()  # so that whoever draws again, where something does not fit, draws another
+        return question.options.draw(
+            lambda number: (number // 2 + next(calls)) % number if self._middle else 0
+        )
 
     def end(self, trial: "Game") -> None:
         lately, seats = trial.ledger[self._since :], trial.grimoire.seats
         self.told = {seat for seat in trial.grimoire.ring if any(is_news(told, seat) for told in lately)}
-        self.told |= {seat for seat, was in enumerate(self._were) if seats[seat].thinks.character != was}
+        self.told -= {seat for seat, was in enumerate(self._were) if seats[seat].thinks.character != was}
         self.woken = {event.seat for event in trial.chronicle[self._known :] if isinstance(event, Woke)}
-
-
-def _any(number: int, call: int) -> int:
-    """A number that looks drawn, the same each time; 0 in rehearsal 0."""
-    return number * (0x9E3779B1 + call * 0x85EBCA6B) >> 11
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:

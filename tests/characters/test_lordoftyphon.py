@@ -50,24 +50,16 @@ def lines(town: Town) -> list[set[str]]:
     return [{town.names[seat] for seat in each} for each in form.lines]
 
 
-def asked_at_dusk(*characters: str) -> list[str]:
-    """With a Snake Charmer in the line and a Butler outside it."""
-    script = Script("with these", "With these", characters)
-    town = Town(CAST.replace("slayer", "snakecharmer").replace("virgin", "butler"), script=script)
+@pytest.mark.parametrize("also", [(), ("tor",)])
+@pytest.mark.parametrize("without", ["", "marionette"])
+def test_whoever_sits_beside_them_is_asked_when_all_others_are(also: tuple[str, ...], without: str) -> None:
+    """For the character they drew. Later, or not at all, would tell them that they sit beside the Demon, also as a
+    Marionette. Found by the pairs of the newest (8066, 8355)."""
+    characters = (one for one in (*SCRIPT.characters, *also) if one != without)
+    cast = CAST.replace("slayer", "snakecharmer").replace("virgin", "butler")
+    town = Town(cast, script=Script("with these", "With these", characters))
     town.dusk()
-    return [town.names[one.who] for one in dusk_questions(town.game)]
-
-
-@pytest.mark.parametrize("tor", [(), ("tor",)])
-def test_whom_the_line_makes_a_minion_is_not_asked_for_the_character_they_drew(tor: tuple[str, ...]) -> None:
-    """With a Tor they are told nothing of it, and would know by the question what they had been."""
-    without = (one for one in SCRIPT.characters if one != "marionette")
-    assert asked_at_dusk(*without, *tor) == ["Eve"]
-
-
-def test_who_may_be_the_marionette_is_asked_when_all_others_are() -> None:
-    """Later, they would know that they sit beside the Demon. Found by the pairs of the newest (8066)."""
-    assert asked_at_dusk(*SCRIPT.characters) == ["Cat", "Eve"]
+    assert [town.names[one.who] for one in dusk_questions(town.game)] == ["Cat", "Eve"]
 
 
 # Dealt

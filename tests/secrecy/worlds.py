@@ -203,8 +203,13 @@ def _in_sight(question: Question, step: list[tuple[Question, Answer]]) -> tuple[
     )
 
 
+def _tells_who_they_are(question: Question) -> bool:
+    """Whether the player learns something by what is asked: with a Tor, and what they forgot as an Amnesiac."""
+    return question.about is None or question.about.character != question.known_as
+
+
 def _to_do(question: Question, world: World) -> str:
-    """What a phone says is to be done: who does not know their character (Tor, Amnesiac) learns something by it."""
+    """What a phone says is to be done."""
     return prompt_for(question, world.names, TEXTS)
 
 
@@ -231,7 +236,7 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
         world.stream += [
             ((one.who,), Mark("may be asked", _to_do(one, world)))
             for one in dusk_questions(game)
-            if one.who in world.onlookers and not one.known_as
+            if one.who in world.onlookers and _tells_who_they_are(one)
         ]
     if game.phase in _FLOOR:
         may = menu(game)

@@ -475,7 +475,7 @@ class Ear:
         meant = [replace(intent, others=possible), *(possible if leads else near)]
         meant = [_said_in(utterance, one) for one in meant]
         certain = verdict is Verdict.ACT and not leads
-        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise, leads))
+        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise, leads, heard.lead))
 
     def _parsed(self, texts: Iterable[str], grammar: Grammar) -> tuple[Intent, ...]:
         """Those of these texts that mean something."""

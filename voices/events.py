@@ -141,11 +141,12 @@ class Hushed:
 class Perhaps:
     """Probably one of these commands, the likeliest first: too likely to be ignored, too doubtful to be done.
     ``amid_noise``: it is a name that was asked for, and most of the sound was something else; ``leads``: in a quiet
-    room the first would be done."""
+    room the first would be done; ``lead``: as of Heard."""
 
     intents: tuple[Intent, ...]
     amid_noise: bool = False
     leads: bool = False
+    lead: float | None = None
 
     @property
     def held_by(self) -> str:

@@ -14,7 +14,7 @@ from voices.events import HEARING_RATE, Heard, Intent, Utterance
 from voices.grammar import Grammar
 from voices.jsgf import NOT_NAMED, jsgf
 from voices.phones import Phones
-from voices.pronunciation import Pronouncer, dictionary
+from voices.pronunciation import OTHERWISE_SAID, Pronouncer, dictionary
 from voices.recogniser import COVERAGE_AMID_NOISE
 from voices.sentences import Sentences, Spoken
 from voices.sound import Pcm
@@ -229,11 +229,12 @@ class PocketsphinxRecogniser:
         return self._tokens[key]
 
     def _missing_word(self, word: str) -> list[str]:
-        return (
-            []
-            if word in dictionary()
-            else [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
-        )
+        """What the worker has to be told of how a word of the sentences is said."""
+        if word in OTHERWISE_SAID:
+            return [" ".join(dictionary().readings(word)[0]), *OTHERWISE_SAID[word]]
+        if word in dictionary():
+            return []
+        return [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
 
 
 def as_given(utterance: Utterance) -> tuple[bytes, int, int]:

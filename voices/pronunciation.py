@@ -89,6 +89,11 @@ def dictionary() -> Dictionary:
         ) from error
 
 
+OTHERWISE_SAID: dict[str, tuple[str, ...]] = {"hang": ("HH AH NG", "HH EH NG", "HH EH AH NG")}
+"""Words of sentences that voices say otherwise than the dictionary of pocketsphinx, which is General American: in
+London and New York. Without these "hang on" was less like itself than like "Daniel"."""
+
+
 @cache
 def said_unlike_written() -> dict[str, tuple[Phones, ...]]:
     """How well-known names are said that nobody could read, by the name in small letters; see names.toml."""

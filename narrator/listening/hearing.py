@@ -514,8 +514,13 @@ class Hearing:
 
     def _perhaps(self, event: Perhaps) -> None:
         front = self.question
-        judge = doubt.amid_noise if event.amid_noise else doubt.perhaps
-        meant = Doubt(event.intents, whole=True) if event.leads else judge(event.intents, front)
+        meant: Intent | Doubt | Literal["not understood"] | None
+        if event.leads:
+            meant = Doubt(event.intents, whole=True)
+        elif event.amid_noise:
+            meant = doubt.amid_noise(event.intents, front)
+        else:
+            meant = doubt.perhaps(event.intents, front, lead=event.lead)
         if isinstance(meant, Intent):
             if isinstance(front, Doubt):
                 self.session.saying_back.doubt_ears()

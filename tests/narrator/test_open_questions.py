@@ -193,6 +193,12 @@ def test_what_becomes_of_a_sentence_that_is_doubtful(
     assert perhaps(intents, front) == becomes
 
 
+@pytest.mark.parametrize(("lead", "becomes"), [(None, ANSWERED_CAT), (20.0, ANSWERED_CAT), (200.0, None)])
+def test_a_filler_that_leads_is_no_name(lead: float | None, becomes: Intent | None) -> None:
+    """ "Hang on" is nearly "Daniel"; who said an odd name is still asked about it where it nearly was a filler."""
+    assert perhaps((UM, ANSWERED_CAT), WHO, lead=lead) == becomes
+
+
 ANN_OR_CAT = (said("answer_name", player="1", text="ann"), said("answer_name", player="3", text="cat"))
 
 

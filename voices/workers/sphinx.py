@@ -99,7 +99,7 @@ class Sphinx:
         for word, readings in words.items():
             for number, phones in enumerate(readings):
                 variant = word if number == 0 else f"{word}({number + 1})"
-                if variant not in self._words:
+                if variant not in self._words and self._decoder.lookup_word(variant) is None:
                     self._decoder.add_word(variant, phones, False)
                     self._judge.add_word(variant, phones, False)
                     self._words[variant] = phones

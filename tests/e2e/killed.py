@@ -242,9 +242,9 @@ async def everybody_acts(table: Table) -> None:
         await table.host("begin_vote")
     elif stage == "vote":
         at = table.room.host(grimoire_open=False).hand_at
-        if at is not None and session.table.vote is not None and at[0] not in session.table.vote.hands:
-            raised = dice(session.table.vote.id, at[0]).random() < 0.7
-            await table.host("hand", seat=at[0], raised=raised)
+        if at is not None and session.table.vote is not None and at.seat not in session.table.vote.hands:
+            raised = dice(session.table.vote.id, at.seat).random() < 0.7
+            await table.host("hand", seat=at.seat, raised=raised)
 
 
 async def begin(table: Table) -> None:

@@ -71,8 +71,9 @@ def _begin_count(game: "Game", move: str, vote: VoteBegan) -> None:
 
 
 def _round_to(game: "Game", seat: int) -> tuple[int, ...]:
-    """Everybody clockwise, this player last."""
-    return game.grimoire.ring if seat == STORYTELLER else (*game.grimoire.clockwise_from(seat), seat)
+    """Everybody clockwise, this player last; who has left the table has no place in the circle."""
+    ring = game.grimoire.ring
+    return (*game.grimoire.clockwise_from(seat), seat) if seat in ring else ring
 
 
 def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -107,6 +107,17 @@ def test_good_wins_when_the_storyteller_is_executed(dead: bool) -> None:
     assert any(isinstance(fact, Executed) and fact.seat == STORYTELLER for fact in town.public())
 
 
+def test_a_traveller_who_nominated_the_storyteller_may_leave_before_the_vote() -> None:
+    """The hands end with whoever nominated; who has left has none. Found by random evenings (1080)."""
+    town = Town(f"{CAST}, Ida beggar", script=SCRIPT).day()
+    town.act("open nominations")
+    town.act("nominate", "Ida", "Storyteller")
+    town.rule("leave", "Ida")
+    town.act("begin vote")
+    assert town.game.day.vote is not None
+    assert town.game.day.vote.order == tuple(range(8))
+
+
 @pytest.mark.example("carousel/atheist/2")
 def test_example_an_outsider_too_many_and_the_storyteller_is_executed() -> None:
     """Eight players have one Outsider, or as many as they like where there is an Atheist."""

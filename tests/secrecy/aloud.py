@@ -68,7 +68,10 @@ class Aloud:
 
     async def vote(self, vote: VoteInProgress) -> None:
         """For the seat that the clock is on: an aye, a no or nothing at all; or the host tells of a hand."""
-        place = len(self.table.session.table.square.counted)
+        square = self.table.session.table.square
+        place = len(square.counted)
+        if square.vote is None:  # whoever is to be exiled has their say first
+            return
         if self.by_phone or vote.id != self._vote or place == self._place or place >= len(vote.order):
             return
         self._place, seat = place, vote.order[place]

@@ -19,6 +19,7 @@ from engine.characters.base import (
     EvilInfo,
     Game,
     Grimoire,
+    Meeting,
     OneSeat,
     Registering,
     Registers,
@@ -63,15 +64,18 @@ class Legion(Demon):
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
         """They see each other, and whoever they do not see is good. The almanac lets them have no bluffs. Where there
         are Minions, one was made later, and the Demon learns what a Demon does; where a Poppy Grower leaves evil in
-        the dark, they learn that as well."""
+        the dark, they learn that as well. Another Demon, who may be good, is none of them and learns nothing."""
         in_the_dark = not info.to_minions
         if in_the_dark or any(meeting.minions for meeting in info.to_minions if meeting.seats):
             return info
-        told = [
-            meeting if meeting.instead else meeting._replace(instead=(AmongMany(self.id, meeting.seats),))
-            for meeting in info.to_demons
-        ]
+        told = (
+            meeting if meeting.instead else self._of_them(grimoire, meeting) for meeting in info.to_demons
+        )
         return info._replace(to_demons=tuple(told))
+
+    def _of_them(self, grimoire: Grimoire, meeting: Meeting) -> Meeting:
+        legion = tuple(seat for seat in meeting.seats if grimoire.seats[seat].character == self.id)
+        return meeting._replace(seats=legion, instead=(AmongMany(self.id, legion),))
 
     def other_nights(self, game: Game, me: Ability) -> None:
         """One death for all of them: an Exorcist stops only whom they chose, whoever sits first."""

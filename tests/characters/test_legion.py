@@ -133,6 +133,24 @@ def test_they_see_each_other_and_have_no_bluffs() -> None:
     assert not town.told("Ann", AmongMany)
 
 
+@pytest.mark.parametrize("dead", [False, True])
+def test_another_demon_is_none_of_them_and_learns_nothing(dead: bool) -> None:
+    """A good one, by a Snake Charmer; the others were shown them as one of Legion when a Poppy Grower died. Found by
+    the auditor ("Whose Demon Is It Anyway?", 15 players, game 500)."""
+    script = Script("with both", "With both", (*SCRIPT.characters, "poppygrower", "fanggu"))
+    cast = f"{CAST}, Kim virgin, Leo saint, Mia recluse".replace("Ann slayer", "Ann poppygrower")
+    town = Town(cast, night=2, script=script).day()
+    town.rule("become", "Flo", "fanggu")
+    if dead:
+        town.rule("kill", "Flo")
+    town.execute("Ann")
+    attack = {} if dead else {"Flo": "Kim"}
+    town.night(**attack, storyteller={"Bob": None})
+    everybody = AmongMany("legion", LEGION)  # type: ignore[arg-type]
+    assert town.told("Bob", AmongMany) == [everybody]
+    assert town.told("Flo", AmongMany, DemonLearned, EvilTeam) == []
+
+
 def test_with_fewer_than_seven_players_they_learn_nothing() -> None:
     town = Town("Ann slayer, Bob legion, Cat legion, Dan legion, Eve chef", script=SCRIPT)
     town.night()

@@ -193,7 +193,8 @@ def _lent_at_the_deal(scene: Scene) -> Iterator[tuple[str, ...]]:
     """Whose ability each player has who has another's from the start, or will have who becomes the first Demon; of
     somebody whose token a Marionette has drawn, all whose it may have been."""
     world = scene.after
-    for token in (*world.marks("Has Ability"), *world.marks("For The Demon")):
+    later = () if any(map(world.is_demon, world.ring)) else world.marks("For The Demon", character="boffin")
+    for token in (*world.marks("Has Ability"), *later):
         if token.by is not None and token.by.character in LENT_AT_THE_DEAL:
             yield (str(token.data),)
     for seat in world.who("marionette"):

@@ -52,7 +52,9 @@ class Deaths:
                     shrouded.remove(seat)
                 before, world = world, without(world, seat)
                 left = [other for other in (*unexplained, *shrouded) if other not in falling]
-                falling += links(scene, before, seat, attack, left)
+                falling += links(
+                    scene, before, seat, attack, left, {one.target for one in attacks[place + 1 :]}
+                )
         for seat in unexplained:
             if seat in self.kept:
                 keepers, attack = self.kept[seat]
@@ -88,7 +90,9 @@ class Deaths:
         kept, instead = guarded(world, attack), substitutes(world, attack)
         if kept is True and instead is not None and guardians(world, attack) == "fool":
             kept = None  # another may die before the Fool's own luck is tried
-        if kept is True and world.is_working(target, "zombuul") and guardians(world, attack) == "fool":
+        feigning = world.is_working(target, "zombuul") and world.alive(target) and target in shrouded
+        spent = scene.after.marks("No Ability", target, "fool")
+        if kept is True and feigning and not spent and guardians(world, attack) == "fool":
             kept = None  # or they look dead for the first time, with the luck that a Boffin gave left
         if kept is True:
             told = [fact.died for fact in scene.facts(Executed) if fact.seat == target]

@@ -1,16 +1,22 @@
 """Deaths that follow from another death."""
 
+from collections.abc import Collection
+
 from tests.auditor.cast import TEAM
 from tests.auditor.guards import Attack
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
 
-def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> list[int]:
+def links(
+    _scene: Scene, world: World, fallen: int, attack: Attack, died: list[int], later: Collection[int] = ()
+) -> list[int]:
     """Who of those still to be explained died because `fallen` did, in this world: of those to blame, one, rather
     who is protected as well, and for whose death another may have died."""
     kin = [seat for seat in died if grandmother(world, fallen, attack, seat)]
-    others = sorted((seat for seat in died if seat not in kin), key=lambda seat: not angel(world, seat))
+    others = sorted(
+        (seat for seat in died if seat not in kin), key=lambda seat: (seat in later, not angel(world, seat))
+    )
     return [*kin, *(others[:1] if angel(world, fallen) else ())]
 
 

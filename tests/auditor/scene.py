@@ -302,8 +302,9 @@ class Scene:
         before, after = self.before.picture, self.after.picture
         if turn in STRIKES:
             return STRIKES[turn](self)
-        if self.name.endswith("/dusk"):
-            lasting = [t for t in before.tokens if t.until is None or t in after.tokens]
+        if self.falls and self.name.endswith("/dusk"):
+            dusk = self.night + 1, False
+            lasting = [t for t in before.tokens if t.until is None or t.until > dusk]
             return World(before._replace(tokens=tuple(lasting)))
         if turn == "pukka":
             poison = self.after.marks("Poisoned", character="pukka")
@@ -326,7 +327,8 @@ class Scene:
             theirs = [t for t in before.tokens if t.by is not None and t.by.source in turned]
             ended = [t for t in theirs if t not in after.tokens]
             kept = tuple(t for t in before.tokens if t not in ended)
-            new = tuple(t for t in after.tokens if t.text == "New Demon" and t not in kept)
+            made = any(c.worked and TEAM[c.answer.character] == "demon" for c in self.choices("pithag"))
+            new = tuple(t for t in after.tokens if made and t.text == "New Demon" and t not in kept)
             before = before._replace(tokens=(*kept, *new))
         else:
             return self.before

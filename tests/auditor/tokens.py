@@ -10,7 +10,8 @@ WATCHED = ("Poisoned", "Drunk", "Safe")
 
 class Tokens:
     def look(self, scene: Scene) -> None:
-        if not scene.before.dealt or scene.ruled or scene.before is scene.after:
+        unchanged = scene.before is scene.after and not scene.choices() and not scene.breaks
+        if not scene.before.dealt or scene.ruled or unchanged:
             return
         known = {token.id for token in scene.before.tokens}
         new = [token for token in scene.after.tokens if token.id not in known]

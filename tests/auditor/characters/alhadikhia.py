@@ -4,10 +4,12 @@ Its jinxes: with a Mastermind its last choice decides the game, and a Scarlet Wo
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from engine.ledger import Fates, LifeChosen
 from tests.auditor.attacks import TURNS
 from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.between import without
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
 from tests.auditor.force import EVEN_DEAD
@@ -75,13 +77,12 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     lucky = ("fool", "mayor")  # who may have chosen to die, lived on, and died with all the others
     fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) not in lucky]
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
-    # or who was safe, perhaps by one of the three who lives again, and died with all the others after those who kept
-    # them so
-    unsafe = {s for s in choice.answer if not any(kept(world, s) for world in (scene.before, scene.strike))}
-    safe = not unsafe.intersection(fallen)
+    # or who was safe when asked, perhaps by one asked before who lives again, and died with all the others
+    safe = all(kept(when_asked(scene, choice, s), s) for s in fallen)
+    doomed = [s for s in choice.answer if not kept(when_killed(scene, choice, s), s)]
     # or whom the Storyteller let live at first, in a night with a new Demon
     spared = bool(scene.before.marks("New Demon"))
-    if not dead and (not fallen or spared or (safe and not any(map(scene.after.lives, unsafe)))):
+    if not dead and (not fallen or spared or (safe and not any(map(scene.after.lives, doomed)))):
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
             fool = scene.before.has(seat, "fool")  # who may have had their luck
@@ -95,15 +96,30 @@ def kept(world: World, seat: int) -> bool:
     return guarded(world, Attack(seat, "demon", "alhadikhia")) is not False
 
 
+def when_asked(scene: Scene, choice: Choice, seat: int) -> World:
+    """Those of the three who were asked before this one and chose to live do."""
+    return with_those_back(scene, [*takewhile(lambda one: one != seat, choice.answer)])
+
+
+def when_killed(scene: Scene, choice: Choice, seat: int) -> World:
+    """Those of the three who come before this one have died with all the others."""
+    world = scene.strike
+    for one in takewhile(lambda one: one != seat, choice.answer):
+        world = world if scene.after.lives(one) else without(world, one)
+    return world
+
+
 def strike(scene: Scene) -> World:
     """Who chose to live is alive again before all of them die."""
-    back = [seat for one in effective(scene) for seat in in_force(scene, one)]
+    return with_those_back(scene, [seat for one in effective(scene) for seat in in_force(scene, one)])
+
+
+def with_those_back(scene: Scene, asked: list[int]) -> World:
     lives = choices_of_life(scene)
     seats = list(scene.before.players)
-    for seat in back:
-        if lives.get(seat) and not scene.before.lives(seat):
-            seats[seat] = scene.before.players[seat]._replace(alive=True, feigns=False)
-    risen = [s for s in back if lives.get(s) and not scene.before.lives(s)]
+    risen = [s for s in asked if lives.get(s) and not scene.before.lives(s)]
+    for seat in risen:
+        seats[seat] = scene.before.players[seat]._replace(alive=True, feigns=False)
     tokens = [token for token in scene.before.tokens if not ended(token, risen)]
     return World(scene.before.picture._replace(players=tuple(seats), tokens=tuple(tokens)))
 

@@ -14,12 +14,14 @@ from tests.auditor.telling import GIVERS
 def lent(scene: Scene) -> Iterable[Mark]:
     """A good ability of the script, to a Demon, once for each Boffin among the living."""
     known = {token.id for token in scene.before.tokens}
+    promised = {token.by: token.data for token in scene.before.marks("For The Demon")}
     for token in scene.after.marks("Has Ability", character="boffin"):
         if token.id in known:
             continue
         free = len(scene.after.who(token.data)) < COPIES.get(token.data, 1)
         demon = scene.after.kind(token.seat) == "demon" or "lilmonsta" in scene.diary.sheet
-        if TEAM[token.data] not in GOOD_KINDS or not free or not demon:
+        kept = promised.get(token.by, token.data) == token.data
+        if TEAM[token.data] not in GOOD_KINDS or not free or not demon or not kept:
             scene.object("boffin", token.seat, f"has the ability of the {token.data}")
     living = [
         (token.by, token.seat)

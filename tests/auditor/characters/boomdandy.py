@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
-from engine.ledger import Executed, Exploded, PointedAt
+from engine.ledger import DiedByDay, Executed, Exploded, Penalized, PointedAt
 from tests.auditor.attacks import EXECUTIONS
 from tests.auditor.conduct import SEES
 from tests.auditor.guards import Attack
@@ -51,7 +52,9 @@ def explosion(scene: Scene) -> Iterable[Mark]:
         too = [s for s in scene.died() if s in pointed or scene.before.character(s) == "lleech"]
         left = [*scene.after.truly_living(), *too]
         # For each of these an Angel may take another.
-        avenged = sum(angel(scene.before, seat) for seat in scene.died())
+        fallen = [due[0], *(fact.seat for fact in scene.facts(DiedByDay))]
+        avenged = sum(angel(scene.before, seat) for seat, _ in pairwise(fallen))
+        avenged -= sum(fact.character == "angel" for fact in scene.facts(Penalized))
         if len(set(left)) + avenged < 3:
             scene.object("boomdandy", due[0], f"left {left}")
     return ()

@@ -5,7 +5,7 @@ from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, able, back_for_a_moment, never
 from tests.auditor.scene import Passing, Scene
-from tests.auditor.world import Verdict
+from tests.auditor.world import Verdict, either
 
 
 def the_king_dies(scene: Scene, seat: int) -> bool:
@@ -18,7 +18,7 @@ def the_king_dies(scene: Scene, seat: int) -> bool:
 def by_day(scene: Scene) -> list[Passing]:
     """Kings who have died since the night before."""
     gone = scene.diary.died_by_day(scene.night - 1)
-    return [one for one in gone if one.before.character(one.seat) == "king"]
+    return [one for one in gone if one.before.character(one.seat) == "king" and not one.executed]
 
 
 def one_other(look: Look) -> bool:
@@ -33,8 +33,8 @@ def the_demon(look: Look) -> Verdict:
     may be no Demon any more, by a Hindu."""
     if look.seat in look.scene.strike.droisoned:
         return None
-    killed = [one.before for one in by_day(look.scene) if one.before.is_kind(look.answer[0], "demon")]
-    return True if killed else look.world.is_kind(look.answer[0], "demon")
+    worlds = [one.before for one in by_day(look.scene)] if not look.scene.died() else []
+    return either(world.is_kind(look.answer[0], "demon") for world in worlds or [look.world])
 
 
 def with_a_king(scene: Scene) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.ledger import Chose, DayBroke, Learned, Told, YouAre
-from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
-from tests.auditor.cast import COPIES, NOBODYS, TEAM
+from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming, successors
+from tests.auditor.cast import COPIES, MISTAKEN, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
 from tests.auditor.force import EVEN_DEAD
 from tests.auditor.history import By, Snapshot, Step, Token
@@ -14,7 +14,7 @@ from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import PARTS, Scene
 from tests.auditor.telling import GUESTS
-from tests.auditor.world import World
+from tests.auditor.world import PLAYS_A_PART, World, in_the_dark
 
 KINDS = ("minion", "demon")
 
@@ -22,8 +22,8 @@ AT_LAST = {"goon"}
 """Whose tokens are laid when everybody has become who they become; a character adds its own."""
 YET_UNKNOWN = "Yet Unknown"
 """Beside who becomes somebody else in the next part of a step and does not know it; no real token."""
-UNKNOWN = ("marionette", "drunk")
-"""By a Plague Doctor's jinx, of which nobody is told: who they think they are they have become by the haircut."""
+UNKNOWN = MISTAKEN.keys() - PLAYS_A_PART
+"""Of becoming whom nobody is told; who acts somebody out is told to be that one."""
 INSTEAD: list[Callable[[Scene], bool]] = []
 """Whether all of evil becomes something else, by a jinx; a character adds its own."""
 AFTERWARDS: list[Callable[[Scene, int], bool]] = []
@@ -39,11 +39,11 @@ def invited(scene: Scene, seat: int) -> bool:
 
 def as_they_choose(scene: Scene, seat: int) -> str:
     """Who they are then: a Scarlet Woman may have become the Demon by the same death."""
-    are = scene.before.character(seat)
+    are, heirs = scene.before.character(seat), [*successors(scene)]
     for told in scene.told:
-        if told.to == (seat,) and isinstance(told.fact, Chose):
+        if told.to == (seat,) and isinstance(told.fact, Chose) and told.fact.character == "hatter":
             break
-        if told.to == (seat,) and isinstance(told.fact, YouAre):
+        if told.to == (seat,) and isinstance(told.fact, YouAre) and (seat, told.fact.character) in heirs:
             are = told.fact.character
     return are
 
@@ -139,28 +139,31 @@ def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
     }
     if refused(step, haircut[0]):
         return Step(step.name, tea, without(later, step.after)), step._replace(told=(*haircut, *rest))
-    yet = yet_untold(before, until_dawn(before, step), pair)
+    yet = yet_untold(before, until_dawn(before, step), haircut)
     drunk, cut = (without(later, between(before, yet, pair, exchanged=one)) for one in (False, True))
     return Step(step.name, tea, drunk), Step(step.name, haircut, cut), step._replace(told=rest)
 
 
 def until_dawn(before: Snapshot, step: Step) -> Snapshot:
     """The picture after it with what lasts until dawn, where the day has broken in this very step."""
-    if not any(isinstance(told.fact, DayBroke) for told in step.told):
-        return step.after
-    ended = (one for one in before.tokens if one.until is not None and one not in step.after.tokens)
+    dawns = [(told.fact.day, True) for told in step.told if isinstance(told.fact, DayBroke)]
+    ended = (one for one in before.tokens if one.until in dawns and one not in step.after.tokens)
     return step.after._replace(tokens=(*step.after.tokens, *ended))
 
 
-def yet_untold(before: Snapshot, after: Snapshot, pair: tuple[int, int]) -> Snapshot:
-    """Before one of the two becomes somebody else without being told."""
-    players, waits = list(after.players), []
-    for seat in pair:
+def yet_untold(before: Snapshot, after: Snapshot, haircut: tuple[Told, ...]) -> Snapshot:
+    """Before one of the two becomes somebody else, by the death of a Plague Doctor, without being told: who they
+    think they are they have heard by the haircut that they are."""
+    world, players, waits = World(before), list(after.players), []
+    dead = [seat for seat in before.ring if world.lives(seat) and not after.players[seat].lives]
+    doctors = [seat for seat in dead if world.has(seat, "plaguedoctor")]
+    heard = {told.to[0]: told.fact.character for told in haircut if isinstance(told.fact, YouAre)}
+    for seat in haircut[0].fact.answer if doctors else ():
         player = players[seat]
-        new = player.character in UNKNOWN and player.character != before.players[seat].character
-        if new and player.believed:
+        hears = in_the_dark(world, seat) or player.believed == heard.get(seat)
+        if player.character in UNKNOWN and player.believed is not None and hears:
             players[seat] = player._replace(character=player.believed, believed=None)
-            waits.append(Token(-2, YET_UNKNOWN, seat, By("plaguedoctor", seat, seat), None))
+            waits.append(Token(-2, YET_UNKNOWN, seat, By("plaguedoctor", doctors[0], doctors[0]), None))
     return after._replace(players=tuple(players), tokens=(*after.tokens, *waits))
 
 

@@ -33,15 +33,17 @@ def death_before_rebirth(before: Snapshot, step: Step) -> tuple[Step, ...]:
     lasting = [one for one in before.tokens if one.until is None or not step.name.endswith("/dawn")]
     kept = [one for one in lasting if one.by is not None and one.by.source in reborn]
     known = {one.id for one in before.tokens}
-    new = [one for one in after.tokens if one.id in known or not is_laid_after(one, reborn)]
+    since = {one.seat: one.id for one in after.tokens if one.text == "Reborn"}
+    new = [one for one in after.tokens if one.id in known or not is_laid_after(one, since)]
     tokens = (*(one for one in kept if one not in new), *new)
     dead = after._replace(players=tuple(players), tokens=tokens)
     return step._replace(told=step.told[:heard], after=dead), Step("d/reborn", step.told[heard:], after)
 
 
-def is_laid_after(token: Token, reborn: list[int]) -> bool:
+def is_laid_after(token: Token, since: dict[int, int]) -> bool:
     """The token of the rebirth, and what a Boffin gives anew to who holds Lil' Monsta and lives again."""
-    return token.text == "Reborn" or (token.text == "Has Ability" and token.seat in reborn)
+    anew = token.text == "Has Ability" and token.id > since.get(token.seat, token.id)
+    return token.text == "Reborn" or (anew and token.by is not None and token.by.character == "boffin")
 
 
 def born_anew(conduct: Conduct, scene: Scene, fact: Reborn) -> None:

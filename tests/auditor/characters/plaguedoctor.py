@@ -36,8 +36,6 @@ def given(telling: Telling, scene: Scene, told: Secret) -> None:
 
 def dying(scene: Scene) -> bool:
     """Once more perhaps, given back and killed again; or sober by the death of another who died first."""
-    if any(token.text == YET_UNKNOWN for token in scene.before.picture.tokens):
-        return True
     again = [seat for seat in scene.before.who("plaguedoctor") if back_for_a_moment(scene, seat)]
     return bool(again) or any(
         world.is_working(seat, "plaguedoctor")
@@ -46,9 +44,14 @@ def dying(scene: Scene) -> bool:
     )
 
 
+def untold(scene: Scene) -> list[int]:
+    """Who becomes somebody else only after the haircut of the same death, without hearing of it."""
+    return [token.seat for token in scene.before.marks(YET_UNKNOWN)]
+
+
 def by_a_jinx(scene: Scene) -> Iterable[Becoming]:
     """Up to two Outsiders, an Evil Twin, a Boomdandy who stays on their side, or a Marionette beside the Demon."""
-    for seat in scene.stayed() if dying(scene) else ():
+    for seat in scene.stayed() if dying(scene) else untold(scene):
         new = scene.after.character(seat)
         if TEAM[new] == "outsider" or new in (*MADE, *UNTURNED):
             yield seat, new
@@ -57,7 +60,7 @@ def by_a_jinx(scene: Scene) -> Iterable[Becoming]:
 def turned(scene: Scene) -> Iterable[Becoming]:
     """In a riot they are Riot at once."""
     rioting = ("riot",) if scene.after.marks("Day 3") else ()
-    for seat in scene.stayed() if dying(scene) else ():
+    for seat in scene.stayed() if dying(scene) else untold(scene):
         if scene.after.character(seat) in (*MADE, *rioting):
             yield seat, "evil"
 

@@ -33,9 +33,8 @@ def of_the_day(scene: Scene) -> Iterable[Mark]:
     """From day three on, drunk or sober."""
     if scene.breaks and scene.name.endswith("/dawn") and scene.night >= DAY:
         for seat in scene.before.who("riot"):
-            lives_again = "hindu" in scene.before.fabled  # as somebody else, at that very dawn
             until = scene.night + 1, False
-            yield Mark("Day 3", (seat,), "riot", seat, until, sure=not lives_again)
+            yield Mark("Day 3", (seat,), "riot", seat, until, sure=not scene.reborn(seat))
     if scene.night < DAY and scene.after.marks("Day 3", character="riot"):
         scene.object("riot", None, f"came on day {scene.night}")
 

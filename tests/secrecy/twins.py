@@ -5,6 +5,7 @@ and for the covered host's page, every page loaded with its headers, everything 
 moment when the plan of the pair ends; and where a night takes more looks in one world than in the other, until then.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +15,8 @@ from typing import Any
 from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, never, nothing
 from tests.secrecy.worlds import TEXTS, Pair, World
 
-IN_PRIVATE, DONE = (TEXTS.shown(key) for key in ("ruled.in_private", "ruled.done"))
+DONE = TEXTS.shown("ruled.done")
+RECEIPT = re.compile(re.escape(DONE) + '[^"]*')
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
 EARLY = 3  # looks at the phones, in which most differences show: choosing, reading, and the next
 
@@ -146,11 +148,11 @@ def _first_other_look(first: Evening, second: Evening) -> float | None:
 
 
 def _without_receipt(sent: Sent) -> Any:
-    """The host knows what they have ruled, and is told of theirs whom it concerns: in the other world it may be
-    another ruling of a secret (`by_hand.another`)."""
+    """The host knows what they have ruled, and is told whom it concerns and who is about to win by it: in the other
+    world it may be another ruling of a secret (`by_hand.another`)."""
     if sent.where != "host" or not isinstance(sent.what, str):
         return sent.what
-    return sent.what.replace(IN_PRIVATE, DONE)
+    return RECEIPT.sub(DONE, sent.what)
 
 
 def _what(sent: Sent) -> tuple[str, str]:

@@ -90,7 +90,7 @@ class PocketsphinxRecogniser:
     def _rules(self, key: str, grammar: Grammar) -> Answer:
         """What makes the worker hear a grammar, after which `_named` knows the words that stand for its names."""
         compiled = self.sentences.compile(grammar)
-        words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
+        words = {word: readings for word in compiled.words() if (readings := self._taught(word))}
         tokens: dict[Spoken, str] = {}
         for spoken, spoken_readings in self._pronouncer.readings_together(compiled.every_spoken()).items():
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
@@ -228,8 +228,8 @@ class PocketsphinxRecogniser:
             self._forms[token] = spoken
         return self._tokens[key]
 
-    def _missing_word(self, word: str) -> list[str]:
-        """What the worker has to be told of how a word of the sentences is said."""
+    def _taught(self, word: str) -> list[str]:
+        """How a word of the sentences is said, where the worker does not know, or not every way."""
         if word in OTHERWISE_SAID:
             return [" ".join(dictionary().readings(word)[0]), *OTHERWISE_SAID[word]]
         if word in dictionary():

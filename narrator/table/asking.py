@@ -90,7 +90,7 @@ class Asking:
             await self._ask()
 
     def _tell_secrets(self, since: int) -> None:
-        """They do not wait for the lines before them: phones would show who had answered, a person or the mind."""
+        """They do not wait for the lines before them: phones would show whether a person had answered or the mind."""
         with self.table.changing():
             for told in self.table.release_secrets(since):
                 self.told_at_once(told)

@@ -11,8 +11,8 @@ from tests.auditor.world import World
 def links(
     _scene: Scene, world: World, fallen: int, attack: Attack, died: list[int], later: Collection[int] = ()
 ) -> list[int]:
-    """Who of those still to be explained died because `fallen` did, in this world: of those to blame, one, rather
-    who is protected as well, and for whose death another may have died."""
+    """Who of those still to be explained died because `fallen` did, in this world: of those to blame, one. Rather
+    somebody who is not attacked `later`, and of these somebody protected, for whose death another may have died."""
     kin = [seat for seat in died if grandmother(world, fallen, attack, seat)]
     others = sorted(
         (seat for seat in died if seat not in kin), key=lambda seat: (seat in later, not angel(world, seat))

@@ -16,7 +16,7 @@ from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, never,
 from tests.secrecy.worlds import TEXTS, Pair, World
 
 DONE = TEXTS.shown("ruled.done")
-RECEIPT = re.compile(re.escape(DONE) + '[^"]*')
+RECEIPT = re.compile(f'(?<="text": "){re.escape(DONE)}[^"]*')
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
 EARLY = 3  # looks at the phones, in which most differences show: choosing, reading, and the next
 
@@ -148,8 +148,8 @@ def _first_other_look(first: Evening, second: Evening) -> float | None:
 
 
 def _without_receipt(sent: Sent) -> Any:
-    """The host knows what they have ruled, and is told whom it concerns and who is about to win by it: in the other
-    world it may be another ruling of a secret (`by_hand.another`)."""
+    """Without what a host is answered to a ruling of their own: whom it concerns, and who is about to win by it. In
+    the other world they may have ruled another secret (`by_hand.another`)."""
     if sent.where != "host" or not isinstance(sent.what, str):
         return sent.what
     return RECEIPT.sub(DONE, sent.what)

@@ -457,9 +457,9 @@ def _play(decider: _Led, game: Game, seed: str) -> None:
     if game.over:
         raise Elsewhere("the game is over")
     _take(world, decider, game, told)
-    coming_here = decider.model.stream[since : len(world.stream)]
+    here, there = world.stream[since:], decider.model.stream[since : len(world.stream)]
     # "No" and zero are equal in Python, and read otherwise on a phone.
-    if world.stream[since:] != coming_here or repr(world.stream[since:]) != repr(coming_here):
+    if here != there or repr(here) != repr(there):
         raise Elsewhere("something else is told")
 
 

@@ -47,6 +47,8 @@ from narrator.table.session import Session
 from narrator.table.storage import (
     RecordFile,
     RecordTrouble,
+    errors_path,
+    keep_error,
     read_lines,
     require_room,
     story_path,
@@ -95,6 +97,7 @@ class EveningPlan:
     patience: float = PATIENCE
     announce_pin: Callable[[str], None] = print
     own_scripts: OwnScripts | None = None
+    survives_errors: bool = False  # that nobody expected; in tests they end the evening
 
 
 def is_understood(language: str) -> bool:
@@ -272,6 +275,8 @@ class Evening:
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
             opening="opening.another_game" if self._games else "opening.welcome",
         )
+        if plan.survives_errors:
+            session.stumbles.report = partial(keep_error, errors_path(self.record.path))
         session.retelling.made = partial(self._write_story, self.record.path)
         session.retelling.ended = partial(self._count, self.record.path)
         return session

@@ -41,7 +41,7 @@ from narrator.sound.whisper import whisper_for
 from narrator.table.kept import read_state, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
-from narrator.table.storage import latest_unfinished
+from narrator.table.storage import errors_path, keep_error, latest_unfinished
 from narrator.table.tones import in_tone
 from voices import (
     Atmosphere,
@@ -53,6 +53,10 @@ from voices.errors import VoiceTrouble
 
 class NameThePlayers(StorytellerError):
     """The names given cannot be a table."""
+
+
+class TheTableFell(StorytellerError):
+    """The program made a mistake that ended the evening; what is on record can be gone on with."""
 
 
 class TheTableHasAScript(StorytellerError):
@@ -118,6 +122,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         wifi=_wifi(chosen.wifi or settings.pages.wifi),
         announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),
         own_scripts=own,
+        survives_errors=True,
     )
     if resumed is None:
         _offer_unfinished(settings)
@@ -158,8 +163,16 @@ async def _until_ended(evening: Evening, welcome: Callable[[], None]) -> None:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(stop, stopped)
     welcome()
-    with contextlib.suppress(asyncio.CancelledError):
-        await running
+    try:
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+    except StorytellerError:
+        raise
+    except Exception as error:
+        file = keep_error(errors_path(evening.record.path), error)
+        raise TheTableFell(
+            f"The program made a mistake of its own; what it was stands in {file}. {_goodbye(evening).lstrip()}"
+        ) from None
     print(_goodbye(evening))
 
 

@@ -46,6 +46,7 @@ from narrator.table.reveal import Reveal
 from narrator.table.ruling import TableRulings
 from narrator.table.saying_back import SayingBack
 from narrator.table.storage import RecordTrouble
+from narrator.table.stumbles import Stumbles
 from narrator.table.table import FLOOR, OPEN_DAY, Table
 from narrator.table.undoing import Undoing
 from narrator.table.waking import Waking
@@ -94,6 +95,7 @@ class Session:
         self.public_claims = PublicClaims(table, writing)
         mind.claims = self.public_claims.by_seat
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
+        self.stumbles = Stumbles(table, narration, self.rulings)
         self.amending = Amending(table, self.rulings, desk, mind)
         self.night_draft = NightDraft(table, desk)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
@@ -216,6 +218,19 @@ class Session:
             self.table.ended = True
 
     async def _play_on(self) -> None:
+        while True:
+            try:
+                await self._begin_here()
+                while True:
+                    await self._play[self.table.phase]()
+            except RecordTrouble as trouble:
+                await self.writing.wait_for_room(trouble)
+                self.table.interrupt()
+            except Exception as error:
+                await self.stumbles.get_up(error)
+
+    async def _begin_here(self) -> None:
+        """What is said before the course goes on from where it was broken off."""
         table = self.table
         if self._from_here:
             self._from_here = False
@@ -224,12 +239,6 @@ class Session:
             await self._back_again()
         if self._ended_by_hand and table.phase not in _TELLING_THE_END:
             await self._tell_the_end()
-        while True:
-            try:
-                await self._play[table.phase]()
-            except RecordTrouble as trouble:
-                await self.writing.wait_for_room(trouble)
-                table.interrupt()
 
     async def _back_again(self) -> None:
         """After a restart the town hears where it is."""
@@ -395,6 +404,7 @@ class Session:
 
     async def _dawn(self) -> None:
         """Eyes open; whoever was let in at night sits down after the town has heard of it."""
+        self.stumbles.day_breaks()
         await self.nightfall.break_day()
         if not self.table.game.over:
             await self.arrivals.admit_at_dawn()

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from traceback import format_exception
 
 from engine.record import BrokenRecord, Line, finished, read
 from narrator.errors import StorytellerError
@@ -150,6 +151,21 @@ def require_room(folder: Path) -> None:
 def story_path(record: Path) -> Path:
     """Where the story of this record lies, once its game is over."""
     return record.with_name(record.name.removesuffix(SUFFIX) + ".html")
+
+
+def errors_path(record: Path) -> Path:
+    """Where the program's own errors of this game are kept, for whoever mends them."""
+    return record.with_name(record.name.removesuffix(SUFFIX) + ".errors.txt")
+
+
+def keep_error(path: Path, error: BaseException) -> str:
+    """Write the traceback of this error behind those before it, for its owner alone: it may tell of the game. Returns
+    the path; where the disk takes nothing, there is only that."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "a", encoding="utf-8") as file:
+            file.writelines([*format_exception(error), "\n"])
+    return str(path)
 
 
 def write_privately(path: Path, text: str) -> None:

@@ -475,6 +475,10 @@ def test_what_may_have_been_talk_is_asked_about_however_well_it_fits(lead: float
         ("I would not nominate Alice today", "en-us+f3"),
         ("did Thomas nominate Maria yesterday", "en-us"),
         ("did Thomas nominate Maria yesterday", "gmw/en-us+m7"),
+        ("to be fair Thomas never nominates Maria", "en-us"),
+        ("it is a bad idea to nominate Alice", "gmw/en-us+m7"),
+        ("I would shoot Alice if I were you", "en-us+f3"),
+        ("Thomas nominated Maria on the first day remember", "en-us"),
     ],
 )
 def test_talk_that_names_a_player_stays_talk(sphinx: PocketsphinxRecogniser, text: str, voice: str) -> None:

@@ -199,6 +199,23 @@ def test_talk_is_far_less_likely_as_a_sentence_than_as_it_was_said() -> None:
     assert Acceptance().judge(found) is Verdict.IGNORE
 
 
+def test_what_was_written_down_quite_otherwise_is_believed_only_of_who_holds_the_microphone_open() -> None:
+    both = SecondOpinion(sentences(), First(heard(BOB, ratio=3.0)), Second(-4.0, {BOB: -44.0}))
+    near = SecondOpinion(sentences(), First(heard(BOB, ratio=3.0)), Second(-4.0, {BOB: -32.0}))
+    try:
+        openly, by_button = (both.recognise(one, GRAMMAR) for one in (NOISE, replace(NOISE, held_by="2")))
+        as_odd_names_are = near.recognise(NOISE, GRAMMAR)
+    finally:
+        both.close()
+        near.close()
+    assert openly is not None
+    assert by_button is not None
+    assert as_odd_names_are is not None
+    assert Acceptance().judge(openly) is Verdict.IGNORE
+    assert Acceptance().looser(4.0).judge(by_button) is not Verdict.IGNORE
+    assert Acceptance().judge(as_odd_names_are) is Verdict.ACT
+
+
 def test_nothing_is_nothing() -> None:
     assert by_both(First(None), Second(-4.0, {("pause",): -5.0}, written="Pause.")) is None, "a noise"
     found = by_both(First(heard(("what", "is", "this"))), Second(-4.0, {}))

@@ -97,7 +97,7 @@ class EveningPlan:
     patience: float = PATIENCE
     announce_pin: Callable[[str], None] = print
     own_scripts: OwnScripts | None = None
-    survives_errors: bool = False  # that nobody expected; in tests they end the evening
+    survives_errors: bool = False  # an error that nobody expected ends the evening of a test, and no other
 
 
 def is_understood(language: str) -> bool:

@@ -23,12 +23,14 @@ class Stumbles:
         self.report: Callable[[Exception], str] | None = None
         self._place: tuple[object, ...] = ()
         """Where it came last, since anything was taken back."""
+        self._night = 0
+        """The night in which it came last, or before the day in which it did."""
 
     async def get_up(self, error: Exception) -> None:
         """Returns when the phase may begin again. Raises `error` where errors end the evening."""
         if self.report is None:
             raise error
-        file = self.report(error)
+        file, self._night = self.report(error), self.table.square.night
         self._tell_the_host("errors.stumbled", file)
         place, self._place = self._place, self._stands()[:2]
         if place != self._place:
@@ -37,8 +39,9 @@ class Stumbles:
             await self._wait_for_the_host(file)
 
     def day_breaks(self) -> None:
-        """What the host's page says of it is over."""
-        self.table.trouble("program", "")
+        """What the host's page says of it goes, unless it came in the night that ends: nobody has read it yet."""
+        if self.table.square.night > self._night:
+            self.table.trouble("program", "")
 
     def _take_back(self) -> bool:
         """Take back what was done last, if it can be."""

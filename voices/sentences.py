@@ -180,8 +180,8 @@ class CompiledGrammar:
 
 class Sentences:
     """The templates of one language. ``intents`` maps every intent to the slots it can have; those of ``talk`` are no
-    commands (``metadata: {command: false}``); ``with_dots`` are the words of its templates that are written with ё,
-    by how they are written without."""
+    commands (``metadata: {command: false}``), and ``words_of_talk`` are words that tell such (``told_by`` there);
+    ``with_dots`` are the words of its templates that are written with ё, by how they are written without."""
 
     def __init__(self, templates: Intents, with_dots: Mapping[str, str] | None = None) -> None:
         self._templates = templates
@@ -192,6 +192,12 @@ class Sentences:
             name
             for name, intent in templates.intents.items()
             if any((data.metadata or {}).get("command") is False for data in intent.data)
+        )
+        self.words_of_talk = frozenset(
+            word
+            for name in self.talk
+            for data in templates.intents[name].data
+            for word in (data.metadata or {}).get("told_by", "").split()
         )
         self._lists: dict[str, frozenset[str]] = {}
         try:

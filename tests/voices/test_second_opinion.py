@@ -105,10 +105,10 @@ def heard(words: Words, *alternatives: Words, ratio: float = 0.0, lead: float | 
     return Heard(plain(words), tuple(map(plain, alternatives)), ratio, 1.0, "first", lead)
 
 
-def by_both(first: First, second: Second) -> Heard | None:
+def by_both(first: First, second: Second, utterance: Utterance = NOISE) -> Heard | None:
     both = SecondOpinion(sentences(), first, second)
     try:
-        return both.recognise(NOISE, first.grammar)
+        return both.recognise(utterance, first.grammar)
     finally:
         both.close()
 
@@ -214,6 +214,31 @@ def test_what_was_written_down_quite_otherwise_is_believed_only_of_who_holds_the
     assert Acceptance().judge(openly) is Verdict.IGNORE
     assert Acceptance().looser(4.0).judge(by_button) is not Verdict.IGNORE
     assert Acceptance().judge(as_odd_names_are) is Verdict.ACT
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "verdict"),
+    [
+        ("repeat that", "repeat that if you dare", Verdict.ASK),
+        ("repeat that", "repeat that please", Verdict.ACT),  # one word more is perhaps none
+        ("repeat that", "repeat that that that", Verdict.ACT),  # as it writes where it hears too little
+        ("i nominate bob", "i nominate bob because he is so quiet", Verdict.ACT),
+        ("i nominate bob", "rob never nominates bob", Verdict.ASK),
+        ("i nominate bob", "if i nominate bob who is with me", Verdict.ASK),
+    ],
+)
+def test_where_more_was_written_down_it_is_asked_whether_a_command_was_meant(
+    text: str, written: str, verdict: Verdict
+) -> None:
+    grammar = Grammar.of("nominate", "repeat", names=players("Bob", "Rob"))
+    words = tuple("{bob}" if word == "bob" else word for word in text.split())
+    first = First(heard(words), grammar=grammar)
+    second = Second(-2.0, {words: -9.0}, written=written, grammar=grammar)
+    found, held = by_both(first, second), by_both(first, second, replace(NOISE, held_by="2"))
+    assert found is not None
+    assert held is not None
+    assert Acceptance().judge(found) is verdict
+    assert Acceptance().judge(held) is Verdict.ACT, "nobody holds a button to talk with a neighbour"
 
 
 def test_nothing_is_nothing() -> None:

@@ -254,12 +254,11 @@ class TableRulings:
         """Something is otherwise than it was, when the game was in this phase; `public`: than the town heard."""
         table = self.table
         self._moved |= table.game.phase is not phase
-        if public:
-            with table.changing():
-                table.headline = table.lines.line("control.undone")  # what stood there is not so
         if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
             self._go_back()
         elif public:
+            with table.changing():
+                table.headline = table.lines.line("control.undone")  # what stood there is not so
             self.narration.aside(table.headline)
         self._after_ruling()
 

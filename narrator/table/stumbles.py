@@ -1,11 +1,12 @@
 """An error that nobody expected does not end an evening.
 
 The phase in which it came begins again from what is on record, with what was half chosen. Where it comes again at the
-same place, what was done last is taken back, if it can be, and the town hears so. Where that is no help either, the
-table waits: everything is kept, the host's page says what is left to do, and whatever the host changes, or "skip", is
-a new try.
+same place, what was done last is taken back, if it can be, and the town hears so. Where that is no help either, no
+more is taken back, and the table waits: everything is kept, the host's page says what is left to do, and whatever the
+host changes, or "skip", is a new try.
 """
 
+import asyncio
 from collections.abc import Callable
 
 from config.worded import Worded
@@ -23,6 +24,9 @@ class Stumbles:
         self.report: Callable[[Exception], str] | None = None
         self._place: tuple[object, ...] = ()
         """Where it came last, since anything was taken back."""
+        self._taken_back_from = 0
+        """How many steps the game had when something was taken back. Nothing is taken back again before there are
+        more: else a whole day would go, vote by vote."""
         self._night = 0
         """The night in which it came last, or before the day in which it did."""
 
@@ -35,7 +39,9 @@ class Stumbles:
         place, self._place = self._place, self._stands()[:2]
         if place != self._place:
             self.table.interrupt()
-        elif not self._take_back():
+        elif self._take_back():
+            await asyncio.sleep(0)  # the course was broken off by it, and begins anew
+        else:
             await self._wait_for_the_host(file)
 
     def day_breaks(self) -> None:
@@ -47,6 +53,9 @@ class Stumbles:
         """Take back what was done last, if it can be."""
         assert self.report is not None
         self._place = ()
+        if self._steps <= self._taken_back_from:
+            return False
+        self._taken_back_from = self._steps
         try:
             return self.rulings.undo()
         except Exception as error:
@@ -60,10 +69,15 @@ class Stumbles:
         await self.narration.pace.until(lambda: self._stands() != stood)
         self.table.interrupt()
 
+    @property
+    def _steps(self) -> int:
+        live = self.table.live
+        return 0 if live is None else len(live.history)
+
     def _stands(self) -> tuple[object, ...]:
         """Where the game is."""
         live = self.table.live
-        here = () if live is None else (len(live.history), len(live.game.ledger), live.ruling)
+        here = () if live is None else (self._steps, len(live.game.ledger), live.ruling)
         return self.table.phase, *here
 
     def _tell_the_host(self, key: str, file: str) -> None:

@@ -71,6 +71,7 @@ class Storyteller:
         self.log = folder / "storyteller.log"
         self.config = folder / "table.toml"
         self.config.write_text(settings, encoding="utf-8")
+        self.command: tuple[str, ...] = (str(STORYTELLER),)
         self.process: subprocess.Popen[str] | None = None
         self._printed = ""
 
@@ -80,7 +81,7 @@ class Storyteller:
 
     def start(self, *options: str, ready: str = r"Ctrl-C closes") -> None:
         """Run it until it has printed its welcome."""
-        words = [str(STORYTELLER), "play", "--config", str(self.config), "--address", "127.0.0.1"]
+        words = [*self.command, "play", "--config", str(self.config), "--address", "127.0.0.1"]
         words += ["--no-browser", "--port", str(self.port), *options]
         self._printed = ""
         self.process = subprocess.Popen(

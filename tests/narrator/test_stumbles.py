@@ -139,10 +139,33 @@ def test_vote_that_fails_each_time_is_taken_back(tmp_path: Path) -> None:
         await table.until(lambda: table.stage == "nominations")
         assert 2 in table.room.phone(0).offers.nominate  # as if nobody had nominated
         await table.until(lambda: ways_to_say("control.undone") & set(said))
+        assert table.session.table.headline in ways_to_say("control.undone")  # and not who was nominated
         await table.vote_for(2, {0, 2, 3, 4})
         assert len(failed) == 2
         await table.host("close_nominations")
         await table.until(lambda: table.stage == "night")
+
+    evening(tmp_path, play)
+
+
+def test_no_more_than_one_step_is_taken_back_at_one_place(tmp_path: Path) -> None:
+    """Else a day would be gone, vote by vote."""
+
+    async def play(table: Table) -> None:
+        file = going_on(table)
+        votes: list[int] = []
+        failed = failing(table, Phase.NOMINATIONS, when=lambda: len(votes) == 2, times=99)
+        await a_day_with_a_vote(table)
+        for nominator, nominee in ((0, 2), (1, 3)):
+            assert (await table.act(nominator, "nominate", nominee=nominee)).done
+            await table.vote_for(nominee, {0, 1, 4})
+            votes.append(nominee)
+        await table.until(lambda: problem(table) == SHOWN("errors.stuck", file=str(file)))
+        assert len(failed) == 4
+        assert table.stage == "nominations"
+        offered = table.room.phone(5).offers.nominate
+        assert 3 in offered, "the second vote is taken back"
+        assert 2 not in offered, "the first stands"
 
     evening(tmp_path, play)
 

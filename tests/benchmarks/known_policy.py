@@ -36,10 +36,10 @@ from narrator.simulation.reasoning.trouble_brewing import LIE, TroubleBrewingBel
 TB: Final = edition("tb")
 SKILL: Final = {"often": "expert", "seldom": "average"}
 TRUE: Final = {
-    "often": {7: 0.10, 8: 0.14, 9: 0.15, 10: 0.21, 11: 0.20, 12: 0.22},
-    "seldom": {7: 0.12, 8: 0.13, 9: 0.13, 10: 0.33, 11: 0.31, 12: 0.35},
+    "often": {7: 0.17, 8: 0.17, 9: 0.19, 10: 0.26, 11: 0.24, 12: 0.26},
+    "seldom": {7: 0.15, 8: 0.19, 9: 0.19, 10: 0.36, 11: 0.39, 12: 0.37},
 }
-"""How much of what it tells liars is true, from the table of BALANCE.md."""
+"""How much of what it tells liars is true, from the last table of BALANCE.md."""
 SHOWN: Final = 50  # pairs between two lines
 PARTS: Final = ("bags", "drunk", "lies")
 

@@ -7,7 +7,8 @@ The bags are any legal ones. A folder is what balance has written; a file has a 
 `dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had. It is one
 ridge regression for each skill, over all sizes: a chance of each size, and a worth of each character that may grow
 with the size. `--held-out` says what it is worth for games that it has not seen; `--centre` takes games played with
-the bags that the model picked, and moves each size so that these are what it says.
+the bags that the model picked, and moves each size so that these are what it says. `--more-sizes` leaves the model as
+it is and adds the sizes of the games, which are new to it.
 """
 
 import json
@@ -97,6 +98,21 @@ def model_of(games: list[dict[str, Any]], characters: list[str]) -> dict[str, An
     return model
 
 
+def add_sizes(model: dict[str, Any], games: list[dict[str, Any]]) -> None:
+    """A chance of each size of these games, what each character is worth being known."""
+    for skill, players in sorted({(game["skill"], game["players"]) for game in games}):
+        mine = [game for game in games if (game["skill"], game["players"]) == (skill, players)]
+        model["sizes"][skill][str(players)] = 0.0
+        known = np.array([score(model, game) for game in mine])
+        won = np.array([float(game["winner"] == "good") for game in mine])
+        size = 0.0
+        for _ in range(STEPS):
+            chance = 1 / (1 + np.exp(-known - size))
+            size += float((won - chance).sum() / (chance * (1 - chance)).sum())
+        model["sizes"][skill][str(players)] = round(size, 4)
+        print(f"{players} {skill}: {len(mine)} games, {100 * won.mean():.1f} % good")
+
+
 def score(model: dict[str, Any], game: dict[str, Any]) -> float:
     """The logarithm of the odds that it gives good in this game."""
     more = (game["players"] - model["middle"]) / model["middle"]
@@ -149,10 +165,18 @@ def main() -> None:
     parser.add_argument("--script", default="tb", help="an edition or a file")
     parser.add_argument("--held-out", type=Path)
     parser.add_argument("--centre", type=Path)
+    parser.add_argument("--more-sizes", action="store_true")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     games = [game for file in chosen.games for game in games_of(file)]
-    characters = sorted(script_of(chosen.script).characters)
+    script = script_of(chosen.script)
+    if chosen.more_sizes:
+        made, known = read_and_model(script)
+        add_sizes(known, games)
+        if chosen.write:
+            write(made)
+        return
+    characters = sorted(script.characters)
     model = model_of(games, characters)
     if chosen.held_out is not None:
         judge(model, games_of(chosen.held_out))

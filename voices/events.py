@@ -97,7 +97,7 @@ class Heard:
     engine gives none. ``coverage``: share of the speech that lies under words, 0 to 1. ``alternatives`` are other
     sentences of the grammar, the likeliest first, and ``lead`` how much better this one fits than the first of
     them; None when no other was looked for or found. ``farther`` are such as are left only where it is known to be
-    none of these.
+    none of these. ``talk``: a sentence that fits better and is no command, where this one fits nearly as well.
     """
 
     text: str
@@ -109,6 +109,7 @@ class Heard:
     voice: tuple[float, ...] = ()
     """What tells the speaker's voice from others, where the engine has a speaker model; see voices.known_voices."""
     farther: tuple[str, ...] = ()
+    talk: str = ""
 
 
 @dataclass(frozen=True)

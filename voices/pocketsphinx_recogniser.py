@@ -136,6 +136,7 @@ class PocketsphinxRecogniser:
             return None
         command = self._hear_command(answer, grammar, payload, speech_from, speech_to)
         perhaps_talk = command is not None and command["score"] < answer["score"]
+        talk = self._text(answer["words"]) if perhaps_talk else ""
         answer = command or answer
         heard = Heard(
             self._text(answer["words"]),
@@ -145,7 +146,7 @@ class PocketsphinxRecogniser:
             self.engine,
         )
         heard = self._or_rival(heard, answer, grammar)
-        return doubtful(heard) if perhaps_talk else heard
+        return doubtful(heard, talk) if talk else heard
 
     def judge(
         self, utterance: Utterance, grammar: Grammar, sentences: Sequence[Sequence[str]]
@@ -261,13 +262,13 @@ def fits_nearly_as_well(command: Answer, talk: Answer) -> bool:
     return bool(UNIT * (talk["score"] - command["score"]) < TALK_MUST_FIT_BETTER_BY)
 
 
-def doubtful(heard: Heard) -> Heard:
-    """What fits talk better and is perhaps a command is asked about, however well it fits: "Priya shoots James" over
-    babble was heard as "Storyteller, what can I say?", so that not even the opening phrase is believed here
+def doubtful(heard: Heard, talk: str) -> Heard:
+    """What fits ``talk`` better and is perhaps a command is asked about, however well it fits: "Priya shoots James"
+    over babble was heard as "Storyteller, what can I say?", so that not even the opening phrase is believed here
     (2026-11-21). What fits better than the talk it was taken for is not doubtful: of 300 commands over babble 20 dB
     quieter 18 were such, 17 with the right words, of 150 over 10 dB 15 and 10."""
     near = heard.lead is not None and heard.lead <= THIRD_WITHIN
-    return replace(heard, alternatives=heard.alternatives if near else (), lead=0.0)
+    return replace(heard, alternatives=heard.alternatives if near else (), lead=0.0, talk=talk)
 
 
 def repeats_itself(intent: Intent) -> bool:

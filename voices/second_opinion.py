@@ -82,9 +82,14 @@ ASKED_ABOUT = -7.0
 fits badly to the first. A nomination by a voice of espeak-ng that led by 3,000 came to -18, three times of three, and
 nothing was done (2026-11-27)."""
 MORE_WAS_SAID = 2
-"""Words after a sentence without names where it was written down freely, from which on it was perhaps only begun:
-"say it again, I'm off". Of some 390 commands in quiet and over babble 20 dB quieter none had such words but those of
-its own over again; of 19 sentences like "say that again if you dare" 14 had (2026-11-29)."""
+"""Words that were written down freely after a sentence without names, from which on it was perhaps only begun: "say
+it again, I'm off". Of some 390 commands in quiet and over babble 20 dB quieter none had such words but those of its
+own over again; of 19 sentences like "say that again if you dare" 14 had (2026-11-29)."""
+IF_MORE_WAS_SAID = 4.0
+"""In the unit of ``Heard.likelihood_ratio``: what a sentence without names, which answers nothing, has to come to
+where words were written down after the last of its own, or none of its own. "Who can still vote" was written down as
+"who can steal moat?", and such commands came to 5 and more; "say that again to my face" by ten voices to less
+(2026-11-29)."""
 NEAR = 500.0
 """In the unit of ``Heard.lead``: whom the best leads by more is not worth the breath of "Bob, Rob or Tom?"."""
 POSSIBLE = 1_000.0
@@ -244,9 +249,16 @@ class SecondOpinion:
         said, written = heard.text.split(), self._written(judged).split()
         if not self.sentences.words_of_talk.isdisjoint(set(written) - set(said)):
             return True
-        after = _left_after(said, written)
-        named = self.sentences.compile(grammar).names_in(heard.text)
-        return not named and len(after) >= MORE_WAS_SAID and after != said[-1:] * len(after)
+        if self.sentences.compile(grammar).names_in(heard.text) or not self.sentences.parse(
+            heard.text, grammar
+        ):
+            return False
+        whole = _left_after(said, written)
+        if len(whole) >= MORE_WAS_SAID and whole != said[-1:] * len(whole):
+            return True
+        own = max((place for place, word in enumerate(written, 1) if word in said), default=0)
+        unsure = (heard.likelihood_ratio or 0.0) < IF_MORE_WAS_SAID
+        return unsure and not grammar.asked_for and len(written) - own >= MORE_WAS_SAID
 
     def _written(self, judged: Judged) -> str:
         return " ".join(plain_words(judged.freely, self.sentences.language))
@@ -260,11 +272,13 @@ class SecondOpinion:
         if alone and judged.sentences and (heard.lead is None or heard.lead >= CLEAR):
             ratio = _ratio(heard, judged, judged.sentences[0][0], utterance)
             return replace(heard, likelihood_ratio=ratio)
-        best, *others = self._judged(meant, judged, utterance, grammar)
+        candidates = self._judged(meant, judged, utterance, grammar)
+        best, *others = self._but_talk(candidates, heard.talk)
         of_first = next((one.first for one in (best, *others) if one.text == heard.text), best.first)
         more = (best.first - of_first) / (100 * len(utterance.samples) / HEARING_RATE)
         not_compared = None if best.text == heard.text else 0.0  # the second alone heard it
         lead = best.both - others[0].both if others else not_compared
+        others = [one for one in others if one.text != heard.talk]
         near = tuple(one.text for one in others if best.both - one.both < NEAR)[:2]
         other = self._named_otherwise(best, judged, grammar)
         if other and lead is not None and CLEAR <= lead < SURE and not grammar.asked_for:
@@ -277,10 +291,18 @@ class SecondOpinion:
             heard, text=best.text, alternatives=near, likelihood_ratio=ratio, lead=lead, farther=farther
         )
 
+    def _but_talk(self, candidates: list[Candidate], talk: str) -> list[Candidate]:
+        """The best first. What clearly fits ``talk`` better is no command, and else it is asked about."""
+        best, *others = candidates
+        if not others or best.text != talk or best.both - others[0].both >= CLEAR:
+            return candidates
+        return [replace(others[0], both=best.both), best, *others[1:]]
+
     def _meant(self, heard: Heard, judged: Judged, grammar: Grammar) -> list[tuple[Words, Intent]]:
         """What either heard, each meaning once; and nobody names the same player twice."""
         likely = judged.sentences[0][0] if judged.sentences else 0.0
-        of_first = [self._words(text, grammar) for text in (heard.text, *heard.alternatives)]
+        fitting = (heard.text, *heard.alternatives, *([heard.talk] if heard.talk else []))
+        of_first = [self._words(text, grammar) for text in fitting]
         of_second = [words for score, words in judged.sentences if score > likely - WITHIN]
         meant: dict[tuple[str, frozenset[tuple[str, str]]], tuple[Words, Intent]] = {}
         for words in (*of_first, *of_second):

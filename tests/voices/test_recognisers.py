@@ -465,8 +465,8 @@ def test_a_command_that_sounds_like_talk_in_noise_is_not_lost(
 @pytest.mark.parametrize("lead", [None, 200.0, 1_000.0])
 def test_what_may_have_been_talk_is_asked_about_however_well_it_fits(lead: float | None) -> None:
     surely = Heard("alice nominates bob", ("alice nominates rob",), 3.0, 1.0, "pocketsphinx", lead)
-    assert Acceptance().judge(doubtful(surely)) is Verdict.ASK
-    assert bool(doubtful(surely).alternatives) == (lead == 200.0)
+    assert Acceptance().judge(doubtful(surely, "maybe we should")) is Verdict.ASK
+    assert bool(doubtful(surely, "maybe we should").alternatives) == (lead == 200.0)
 
 
 @pytest.mark.parametrize(

@@ -241,6 +241,31 @@ def test_where_more_was_written_down_it_is_asked_whether_a_command_was_meant(
     assert Acceptance().judge(held) is Verdict.ACT, "nobody holds a button to talk with a neighbour"
 
 
+@pytest.mark.parametrize(
+    ("likely", "text", "verdict"),
+    [
+        (-13.0, "rob never nominates bob", None),  # better by 800 for the first, worse by 80 for the second
+        (-20.0, "rob nominates bob", Verdict.ASK),  # by 640
+        (-24.0, "rob nominates bob", Verdict.ASK),  # by 960
+        (-30.0, "rob nominates bob", Verdict.ACT),
+    ],
+)
+def test_talk_that_fits_the_first_better_is_judged_by_both(
+    likely: float, text: str, verdict: Verdict | None
+) -> None:
+    grammar = Grammar.of("nominate", "nominate_by", "talk", names=players("Bob", "Rob", "Eve"))
+    command, talk = ("{rob}", "nominates", "{bob}"), ("{rob}", "never", "nominates", "{bob}")
+    perhaps = replace(heard(command, ratio=3.0, lead=0.0), talk=plain(talk))
+    first = First(perhaps, {command: -9_800.0, talk: -9_000.0}, grammar)
+    second = Second(-2.0, {command: -12.0}, would_judge={talk: likely}, grammar=grammar)
+    found = by_both(first, second)
+    assert found is not None
+    assert found.text == text
+    assert plain(talk) not in (*found.alternatives, *found.farther)
+    if verdict is not None:
+        assert Acceptance().judge(found) is verdict
+
+
 def test_nothing_is_nothing() -> None:
     assert by_both(First(None), Second(-4.0, {("pause",): -5.0}, written="Pause.")) is None, "a noise"
     found = by_both(First(heard(("what", "is", "this"))), Second(-4.0, {}))

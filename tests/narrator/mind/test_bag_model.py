@@ -112,6 +112,6 @@ def test_nothing_is_said_of_a_script_with_a_stranger() -> None:
     assert goods_chance(("imp",), edition("bmr"), 7) is None
 
 
-@pytest.mark.parametrize("players", [5, 6, 13, 15])
+@pytest.mark.parametrize("players", [5, 6, 16, 20])
 def test_nothing_is_said_of_a_size_that_was_not_played(players: int) -> None:
     assert goods_chance(("imp",), TB, players) is None

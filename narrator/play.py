@@ -5,12 +5,13 @@ import asyncio
 import contextlib
 import gc
 import getpass
+import logging
 import secrets
 import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from config.folders import records_folder, scripts_folder
@@ -142,7 +143,33 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
                 webbrowser.open(page_url("127.0.0.1", port, "/square"))
             _read_keyboard(lambda line: _typed(evening, line))
 
-        await _until_ended(evening, welcome)
+        with _errors_kept_out_of_the_window(evening):
+            await _until_ended(evening, welcome)
+
+
+@contextlib.contextmanager
+def _errors_kept_out_of_the_window(evening: Evening) -> Iterator[None]:
+    """The traceback of what fails beside the course goes where the course's own do: it may tell of the game."""
+
+    def keep(record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            file = evening.session.stumbles.beside(error)
+            record.msg, record.args = (
+                f"The program made a mistake of its own; what it was stands in {file}.",
+                (),
+            )
+            record.exc_info = record.exc_text = None
+        return True
+
+    loggers = [logging.getLogger(name) for name in ("asyncio", "uvicorn.error", "narrator.web.hub")]
+    for logger in loggers:
+        logger.addFilter(keep)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeFilter(keep)
 
 
 async def _until_ended(evening: Evening, welcome: Callable[[], None]) -> None:

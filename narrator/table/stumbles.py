@@ -21,7 +21,7 @@ class Stumbles:
 
     def __init__(self, table: Table, narration: Narration, rulings: TableRulings) -> None:
         self.table, self.narration, self.rulings = table, narration, rulings
-        self.report: Callable[[Exception], str] | None = None
+        self.report: Callable[[BaseException], str] | None = None
         self._place: tuple[object, ...] = ()
         """Where it came last, since anything was taken back."""
         self._taken_back_from = 0
@@ -43,6 +43,14 @@ class Stumbles:
             await asyncio.sleep(0)  # the course was broken off by it, and begins anew
         else:
             await self._wait_for_the_host(file)
+
+    def beside(self, error: BaseException) -> str:
+        """Something failed beside the course, such as a line said aside: the host is told, and everything goes on.
+        Returns the file."""
+        assert self.report is not None
+        file, self._night = self.report(error), self.table.square.night
+        self._tell_the_host("errors.stumbled", file)
+        return file
 
     def day_breaks(self) -> None:
         """What the host's page says of it goes, unless it came in the night that ends: nobody has read it yet."""

@@ -1,6 +1,7 @@
 """An error that nobody expected, in the middle of an evening: it goes on, and players are shown nothing of it."""
 
 import asyncio
+import gc
 import stat
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from config.texts import load_texts
 from engine.phases import Phase
 from narrator.evening import Evening
-from narrator.play import TheTableFell, _until_ended
+from narrator.play import TheTableFell, _errors_kept_out_of_the_window, _until_ended
 from narrator.table.storage import errors_path, keep_error
 from tests.narrator.table import Table
 from tests.virtual_time import run
@@ -246,3 +247,29 @@ def test_error_beside_every_phase_ends_play_with_how_to_go_on(tmp_path: Path) ->
             assert "the Imp is Ann" in errors_path(evening.record.path).read_text("utf-8")
 
     run(played())
+
+
+def test_what_fails_beside_the_course_is_kept_and_not_printed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(table: Table) -> None:
+        file = going_on(table)
+        await table.deal()
+        await table.night()
+
+        async def fails() -> None:
+            raise Surprise("the Imp is Ann")
+
+        with _errors_kept_out_of_the_window(table.evening):
+            table.session.narration.apart(fails())
+            await asyncio.sleep(1)
+            gc.collect()  # asyncio tells of it when nobody can ask any more
+        assert str(file) in caplog.text
+        assert "Ann" not in caplog.text
+        assert "Surprise" not in caplog.text
+        assert "the Imp is Ann" in file.read_text("utf-8")
+        assert problem(table) == SHOWN("errors.stumbled", file=str(file))
+        await table.day()
+        assert table.stage == "night"
+
+    evening(tmp_path, play)

@@ -234,8 +234,8 @@ def _add_balance(commands: Commands) -> None:
         default=["mind"],
         metavar="WORD, …",
         help="mind, mind-seldom or mind-often (told how often the table plays), mind-any-bag (bags by lot), "
-        "mind-for-good or mind-for-evil (helps one side), rules (quick lies), random, lie, truth; several beside "
-        "each other (default: mind)",
+        "mind-for-good or mind-for-evil (helps one side; also mind-often-for-good and so on), rules (quick lies), "
+        "random, lie, truth; several beside each other (default: mind)",
     )
     balance.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game (default: 1)")
     balance.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: 1)")

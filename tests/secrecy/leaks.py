@@ -20,7 +20,6 @@ from narrator.screens.intents.intent import Intents, Refused
 from narrator.screens.records import PhoneScreen, Square
 from narrator.table.night import Nightfall
 from narrator.table.people import People
-from narrator.table.ruling import TableRulings
 from narrator.table.session import Session
 from narrator.web import app
 from narrator.web.app import Site
@@ -429,14 +428,15 @@ def length_of_the_record(_: Table) -> Iterator[None]:
 
 @planted("the town reads how much was taken back, secrets included", "undo")
 def length_of_undo(_: Table) -> Iterator[None]:
-    real = TableRulings.undo
+    real = Session._begin_here
 
-    def undo(rulings: TableRulings) -> bool:
-        done, so = real(rulings), rulings.table
-        so.headline = f"Back to line {len(so.ledger)}." if done else so.headline
-        return done
+    async def begin_here(session: Session) -> None:
+        taken_back = session._from_here
+        await real(session)
+        if taken_back:
+            session.table.headline = f"Back to line {len(session.table.ledger)}."
 
-    with patch.object(TableRulings, "undo", undo):
+    with patch.object(Session, "_begin_here", begin_here):
         yield
 
 

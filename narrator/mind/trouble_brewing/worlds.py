@@ -68,6 +68,11 @@ class World(NamedTuple):
     characters: tuple[str, ...]
     imps: tuple[tuple[int, int], ...]
 
+    def knows_not(self, seat: int) -> bool:
+        """Whether this is somebody who was dealt no character: a Traveller, or the Storyteller, who nominates where
+        a human rules so. Of those nothing is to be explained."""
+        return not 0 <= seat < len(self.characters)
+
     def character_at(self, seat: int, time: int) -> str:
         """Who this player was at that time."""
         return IMP if self.is_imp(seat, time) else self.characters[seat]
@@ -207,6 +212,8 @@ def faults(world: World, evidence: Evidence) -> list[Fault] | None:
 def _shot_faults(world: World, evidence: Evidence) -> list[Fault] | None:
     found = []
     for shot in evidence.shots:
+        if world.knows_not(shot.by) or world.knows_not(shot.target):
+            continue
         real = world.characters[shot.by] == SLAYER
         imp = world.imp_before(shot.time) == shot.target
         if shot.hit and not (real and (imp or _seems_evil(world.characters[shot.target]))):
@@ -219,6 +226,8 @@ def _shot_faults(world: World, evidence: Evidence) -> list[Fault] | None:
 def _nomination_faults(world: World, evidence: Evidence) -> list[Fault] | None:
     found = []
     for first in evidence.nominations:
+        if world.knows_not(first.by) or world.knows_not(first.nominee):
+            continue
         virgin = world.characters[first.nominee] == VIRGIN
         if not virgin and not first.struck:
             continue
@@ -235,6 +244,8 @@ def _nomination_faults(world: World, evidence: Evidence) -> list[Fault] | None:
 def _death_faults(world: World, evidence: Evidence) -> Iterator[Fault]:
     """An executed Saint ends the game, and no Demon kills a Soldier."""
     for death in evidence.deaths:
+        if world.knows_not(death.seat):
+            continue
         one = world.characters[death.seat]
         if (one in LOST_BY_EXECUTION and death.executed) or (one == SOLDIER and death.time % 2 == 0):
             yield death.time // 2, death.seat

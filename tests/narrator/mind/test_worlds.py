@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
-from engine.terms import MINION, OUTSIDER
+from engine.terms import MINION, OUTSIDER, STORYTELLER
 from narrator.mind.trouble_brewing.evidence import Evidence, FirstNomination, Passing, Shot, ToldAnswer
 from narrator.mind.trouble_brewing.worlds import Sober, explains, told_of
 
@@ -139,6 +139,17 @@ def test_a_virgins_first_nomination_tells(struck: bool) -> None:
     assert believed(world(gus="imp", bob="spy"), found)
     assert believed(world(gus="imp", hal="baron", flo="drunk"), found) is not struck
     assert believed(world(gus="imp", hal="poisoner"), found)
+
+
+@pytest.mark.parametrize("somebody", [STORYTELLER, len(SEATS)])
+def test_who_was_dealt_no_character_is_not_explained(somebody: int) -> None:
+    """The Storyteller nominates where a human rules so, and Travellers come after the deal."""
+    nobody = evidence(
+        nominations=(FirstNomination(somebody, FLO, 3, struck=False),),
+        shots=(Shot(GUS, somebody, 3, hit=False, target_lived=True),),
+        deaths=(Passing(somebody, 3, 8),),
+    )
+    assert believed(world(hal="imp", eve="poisoner"), nobody)
 
 
 def test_an_executed_saint_and_a_soldier_dead_by_night_are_not_who_they_say() -> None:

@@ -154,12 +154,9 @@ def _errors_kept_out_of_the_window(evening: Evening) -> Iterator[None]:
     def keep(record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
-            file = evening.session.stumbles.beside(error)
-            record.msg, record.args = (
-                f"The program made a mistake of its own; what it was stands in {file}.",
-                (),
-            )
-            record.exc_info = record.exc_text = None
+            file = evening.session.stumbles.keep(error)
+            record.msg = f"The program made a mistake of its own; what it was stands in {file}."
+            record.args, record.exc_info, record.exc_text = (), None, None
         return True
 
     loggers = [logging.getLogger(name) for name in ("asyncio", "uvicorn.error", "narrator.web.hub")]

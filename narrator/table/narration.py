@@ -78,6 +78,12 @@ class Narration:
         """One line beside the course of the evening."""
         self.apart(self.say(line))
 
+    def undone(self) -> str:
+        """The line that something is taken back. It stands in the place of the newest news, which is not so."""
+        with self.table.changing():
+            self.table.headline = self.table.lines.line("control.undone")
+        return self.table.headline
+
     def prepare(self, lines: Sequence[str]) -> None:
         """One of these will be said soon."""
         self.voice.prepare(lines)

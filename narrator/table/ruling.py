@@ -257,9 +257,7 @@ class TableRulings:
         if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
             self._go_back()
         elif public:
-            with table.changing():
-                table.headline = table.lines.line("control.undone")  # what stood there is not so
-            self.narration.aside(table.headline)
+            self.narration.aside(self.narration.undone())
         self._after_ruling()
 
     def _go_back(self) -> None:

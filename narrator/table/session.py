@@ -234,9 +234,7 @@ class Session:
         table = self.table
         if self._from_here:
             self._from_here = False
-            with table.changing():
-                table.headline = table.lines.line("control.undone")  # what stood there is not so
-            await self.narration.say(table.headline)
+            await self.narration.say(self.narration.undone())
         if self._restarted and table.live is not None:
             await self._back_again()
         if self._ended_by_hand and table.phase not in _TELLING_THE_END:

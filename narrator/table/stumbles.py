@@ -34,8 +34,7 @@ class Stumbles:
         """Returns when the phase may begin again. Raises `error` where errors end the evening."""
         if self.report is None:
             raise error
-        file, self._night = self.report(error), self.table.square.night
-        self._tell_the_host("errors.stumbled", file)
+        file = self.keep(error)
         place, self._place = self._place, self._stands()[:2]
         if place != self._place:
             self.table.interrupt()
@@ -44,9 +43,8 @@ class Stumbles:
         else:
             await self._wait_for_the_host(file)
 
-    def beside(self, error: BaseException) -> str:
-        """Something failed beside the course, such as a line said aside: the host is told, and everything goes on.
-        Returns the file."""
+    def keep(self, error: BaseException) -> str:
+        """Keep what is known of an error, in the course or beside it, and tell the host. Returns the file."""
         assert self.report is not None
         file, self._night = self.report(error), self.table.square.night
         self._tell_the_host("errors.stumbled", file)

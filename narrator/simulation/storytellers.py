@@ -44,10 +44,11 @@ STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
     # How far its discretion goes.
     "mind-for-good": partial(Storyteller, helped=GOOD),
     "mind-for-evil": partial(Storyteller, helped=EVIL),
-    "mind-seldom-for-good": partial(Storyteller, experience="seldom", helped=GOOD),
-    "mind-seldom-for-evil": partial(Storyteller, experience="seldom", helped=EVIL),
-    "mind-often-for-good": partial(Storyteller, experience="often", helped=GOOD),
-    "mind-often-for-evil": partial(Storyteller, experience="often", helped=EVIL),
+    **{
+        f"mind-{often}-for-{name}": partial(Storyteller, experience=often, helped=helped)
+        for often in ("seldom", "often")
+        for name, helped in (("good", GOOD), ("evil", EVIL))
+    },
     "mind-any-bag": partial(Storyteller, any_bag=True),  # to find out what characters are worth
     "rules": partial(Storyteller, cheap=True),
     "random": RandomStoryteller,

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from config.texts import load_texts
-from tests.e2e.evening import NAMES
 from tests.e2e.pages import AnyPage, eventually
 from tests.e2e.second_half import (
     SecondHalf,
@@ -81,4 +80,3 @@ def test_a_mistake_in_a_day_and_one_that_comes_again_and_again(browser: Browser,
         again_with_the_same_chairs(evening)
         new_cards(evening)
         assert [page.errors for page in evening.pages.values()] == [[]] * len(evening.pages)
-        assert set(evening.phones) == set(NAMES)

@@ -24,17 +24,18 @@ def test_one_of_two_hands_is_told_with_one_tap(
         assert served.play(served.table.host("begin_vote")).done
 
         def tell() -> None:
-            here = page.locator("[id^=hand-][id$=-yes]")
-            if not here.count():
+            asked = page.locator("[id^=hand-][id$=-yes]")
+            if not asked.count():
                 page.wait_for_timeout(20)
-            elif here.first.get_attribute("id") == "hand-0-yes":
+                return
+            hand = asked.first.get_attribute("id")
+            if hand == "hand-0-yes":
                 labels = page.locator("[id^=hand-0-]").all_inner_texts()
                 assert labels == ["Ann: 2 hands up", "Ann: one hand only", "Ann: hand down"]
-                page.click("#hand-0-one")
-                page.wait_for_selector("#hand-0-one", state="detached")
-            else:
-                here.first.click()
-                page.wait_for_timeout(20)
+                hand = "hand-0-one"
+            page.click(f"#{hand}")
+            # Until it is gone: a second tap could meet the next player's hand in its place.
+            page.wait_for_selector(f"#{hand}", state="detached")
 
         served.until(lambda: served.table.stage not in ("defence", "vote"), tell)
         (counted,) = [one for one in told(served.table, HandCounted) if one.seat == 0]  # type: ignore[attr-defined]

@@ -49,20 +49,27 @@ Shape = Callable[["Game", tuple[int, ...]], Iterator[Statement]]
 def interesting_statements(game: "Game", hearer: int) -> Iterator[Statement]:
     """Every statement of these shapes that may be made now and is not about the hearer alone."""
     for shape in _SHAPES:
-        yield from _well_formed(game, shape(game, _candidates(game, hearer)))
+        for one in shape(game, _candidates(game, hearer)):
+            if _may_be_made(game, one):
+                yield one
 
 
 def random_statements(
     game: "Game", hearer: int, count: int, draw: Callable[[int], int]
 ) -> tuple[Statement, ...]:
-    """At most `count` different statements, each shape as likely as another; `draw(n)` is a number below n."""
+    """At most `count` different statements, each shape as likely as another; `draw(n)` is a number below n.
+
+    Only what is drawn is asked whether it may be made: of thousands a Savant is offered some forty.
+    """
     candidates = _candidates(game, hearer)
-    shapes = [found for shape in _SHAPES if (found := list(_well_formed(game, shape(game, candidates))))]
+    shapes = [found for shape in _SHAPES if (found := list(shape(game, candidates)))]
     drawn: list[Statement] = []
     while shapes and len(drawn) < count:
         which = draw(len(shapes))
         found = shapes[which]
-        drawn.append(found.pop(draw(len(found))))
+        one = found.pop(draw(len(found)))
+        if _may_be_made(game, one):
+            drawn.append(one)
         if not found:
             shapes.pop(which)
     return tuple(drawn)
@@ -73,9 +80,8 @@ def _candidates(game: "Game", hearer: int) -> tuple[int, ...]:
     return tuple(seat for seat in game.grimoire.ring if seat != hearer and game.team(seat) is not TRAVELLER)
 
 
-def _well_formed(game: "Game", statements: Iterator[Statement]) -> Iterator[Statement]:
-    square, script = game.square, game.script
-    return (one for one in statements if refusal_of_parts(parts(one), square, script) is None)
+def _may_be_made(game: "Game", statement: Statement) -> bool:
+    return refusal_of_parts(parts(statement), game.square, game.script) is None
 
 
 def _some(what: What) -> Statement:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.voices.table import players, sentences
 from voices import Acceptance, Grammar, Heard, SecondOpinion, TryAgain, Utterance, VoiceTrouble
+from voices.ear import LOOSER_WHEN_ASKED_FOR
 from voices.moonshine import Judged, plain
 from voices.recogniser import Verdict
 
@@ -214,6 +215,38 @@ def test_what_was_written_down_quite_otherwise_is_believed_only_of_who_holds_the
     assert Acceptance().judge(openly) is Verdict.IGNORE
     assert Acceptance().looser(4.0).judge(by_button) is not Verdict.IGNORE
     assert Acceptance().judge(as_odd_names_are) is Verdict.ACT
+
+
+OBJECTING = replace(Grammar.of("wrong", "hold_on", "cancel"), asked_for=frozenset(("wrong", "hold_on")))
+OF_ANSWERS = Acceptance().looser(LOOSER_WHEN_ASKED_FOR)
+UNDO: Words = ("undo", "it")
+HANG_ON: Words = ("hang", "on")
+HOLD_ON: Words = ("hold", "on")
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "verdict"),
+    [
+        (UNDO, {("no",): -13.0, UNDO: -16.0}, Verdict.IGNORE),  # "I knew it"
+        (UNDO, {UNDO: -3.0}, Verdict.ACT),
+        (UNDO, {UNDO: -6.0}, Verdict.ACT),  # a voice that the second knows badly
+        (HANG_ON, {HOLD_ON: -2.0, HANG_ON: -16.0}, Verdict.ACT),  # the same in the words that it wrote
+    ],
+)
+def test_an_exclamation_that_only_sounds_like_an_objection_is_none(
+    text: Words, found: Mapping[Words, float], verdict: Verdict
+) -> None:
+    first = First(heard(text, ratio=-2.0), dict.fromkeys((text, *found), 0.0), OBJECTING)
+    said = by_both(first, Second(-0.5, found, grammar=OBJECTING))
+    assert said is not None
+    assert OF_ANSWERS.judge(said) is verdict
+
+
+def test_an_objection_by_who_holds_the_microphone_open_is_one_however_it_was_written_down() -> None:
+    first = First(heard(UNDO, ratio=-2.0), {UNDO: 0.0}, OBJECTING)
+    said = by_both(first, Second(-0.5, {UNDO: -16.0}, grammar=OBJECTING), replace(NOISE, held_by="2"))
+    assert said is not None
+    assert OF_ANSWERS.judge(said) is Verdict.ACT
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from narrator.table.pace import clock
 from narrator.voice_bench.corpus import SAID_AS
 from narrator.voice_bench.speakers import SimulatedSpeaker
 from narrator.voice_bench.table import Meaning, MeasuredTable
@@ -12,6 +13,8 @@ MOST_TURNS = 6
 """Sentences after the first: two questions, a repetition, and a correction on the way."""
 SHOT = "slay_by"
 
+AT_LEAST = 0.1
+"""Seconds before a sentence, of somebody who had thought long enough by then."""
 Speak = Callable[[str, int, float], Sound]
 """A sentence by the voice of this command, in the room, as the n-th thing it says, begun after so many seconds."""
 
@@ -54,7 +57,7 @@ async def converse(
     table: MeasuredTable, speaker: SimulatedSpeaker, speak: Speak, *, held: bool = False
 ) -> CommandOutcome:
     """Let the speaker say their command and go on until it is settled. `held`: with the speaker's own button, which
-    says who speaks."""
+    says who speaks. They begin to think about a line when it is said, not when their own sentence has died away."""
     names = [speaker.command.names[int(seat) - 1] for seat in speaker.wishes.values()]
     outcome = CommandOutcome(
         shoots=speaker.target[0] == SHOT,
@@ -66,8 +69,10 @@ async def converse(
         if say is None:
             break
         outcome.questions = turn
+        thought = clock() - table.diary.answered_at if table.diary.answered else 0.0
         table.diary.clear()
-        await table.hear(speak(say, turn, speaker.thinking()), speaker.command.speaker if held else None)
+        thinks = max(AT_LEAST, speaker.thinking() - thought)
+        await table.hear(speak(say, turn, thinks), speaker.command.speaker if held else None)
         outcome.turns.append(
             SaidAndHeard(say, " / ".join(table.diary.heard), " / ".join(table.diary.answered))
         )

@@ -92,6 +92,13 @@ class Diary:
 
     heard: list[str] = field(default_factory=list)
     answered: list[str] = field(default_factory=list)
+    answered_at: float = -math.inf
+    """When the last of these lines was shown, by the clock of the table."""
+
+    def answer(self, line: str) -> None:
+        """The table says this."""
+        self.answered.append(line)
+        self.answered_at = clock()
 
     def note(self, event: EarEvent) -> None:
         """Whatever the ear tells."""
@@ -161,7 +168,7 @@ class MeasuredTable:
         )
         self.session = Session(
             table,
-            voice=CaptionsOnly(self.pace, self.diary.answered.append),
+            voice=CaptionsOnly(self.pace, self.diary.answer),
             mind=Storyteller(1),
             write=lambda _: None,
             keep=lambda _: None,

@@ -242,6 +242,21 @@ def test_an_exclamation_that_only_sounds_like_an_objection_is_none(
     assert OF_ANSWERS.judge(said) is verdict
 
 
+WHO = replace(Grammar.of("answer_name", names=players("Bob", "Rob")), asked_for=frozenset(("answer_name",)))
+
+
+@pytest.mark.parametrize(
+    ("likely", "verdict"),
+    [(-1.0, Verdict.ACT), (-8.0, Verdict.ACT), (-18.0, Verdict.IGNORE)],
+)
+def test_an_exclamation_that_only_sounds_like_a_name_is_no_answer(likely: float, verdict: Verdict) -> None:
+    name: Words = ("{bob}",)
+    first = First(heard(name, ratio=-8.0), {name: 0.0}, WHO)
+    said = by_both(first, Second(-0.5, {name: likely}, grammar=WHO))
+    assert said is not None
+    assert OF_ANSWERS.judge(said) is verdict
+
+
 def test_an_objection_by_who_holds_the_microphone_open_is_one_however_it_was_written_down() -> None:
     first = First(heard(UNDO, ratio=-2.0), {UNDO: 0.0}, OBJECTING)
     said = by_both(first, Second(-0.5, {UNDO: -16.0}, grammar=OBJECTING), replace(NOISE, held_by="2"))

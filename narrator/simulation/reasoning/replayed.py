@@ -211,7 +211,8 @@ class ReplayedBeliefs(Beliefs):
         self._keep_the_heaviest()
 
     def _play_anew(self, *, whatever: bool) -> None:
-        """All that are known, with what players turned out to claim since, and with what they chose."""
+        """The heaviest that are known, with what players turned out to claim since, and with what they chose."""
+        self._keep_the_heaviest()
         dice = Random(f"{self.seed} again on day {self.town.day} {self._read}")
         deals, self.deals = self.deals, {}
         self._best = 0.0

@@ -7,7 +7,11 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from narrator.voice_bench.corpus import TUNED_ON
+from narrator.voice_bench.measure import Cast
+from narrator.voice_bench.rooms import ROOMS
 from narrator.voice_bench.table import MeasuredTable, english
+from tests.benchmarks.voice.reactions import Reactions
 from tests.narrator.built_in import built_in
 from tests.narrator.wordings import (
     ECHO,
@@ -67,6 +71,22 @@ def test_a_name_beside_a_creaking_chair_is_not_lost(recogniser: Recogniser) -> N
     beside = Wording("{who}", WHO, not_lost, beside_a_chair)
     (tried,) = run(heard(recogniser, (beside,), (0,)))
     assert tried.otherwise == []
+
+
+def test_what_people_say_to_a_nomination_is_no_objection_and_no_name(recogniser: Recogniser) -> None:
+    """ "I knew it" was "undo it", and "bring it on" was Priya."""
+
+    async def said() -> list[str]:
+        side = Cast(TUNED_ON)
+        async with MeasuredTable(side.side.tables[1], recogniser, english()) as table:
+            reactions = Reactions(table, side, ROOMS[0])
+            found = [await reactions.to_a_nomination("I knew it", 0)]
+            await table.forget()
+            found.append(await reactions.to_who("bring it on", 0))
+            await table.forget()
+            return [*found, await reactions.to_a_nomination("hang on", 0)]
+
+    assert run(said()) == ["it stands", "no name", "taken back"]
 
 
 @pytest.mark.slow

@@ -102,6 +102,8 @@ class Hearing:
         """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done."""
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self.objected = Objected()
+        self._misunderstood: Anew | Lacking | None = None
+        """The question whose answer was asked for once more."""
         self._answered_who: Act | None = None
         """The act that waited only for who does it, once that is said."""
         self._means = self._without_a_question()
@@ -349,7 +351,9 @@ class Hearing:
         if isinstance(question, SaidBack):
             self._is_no_answer(event)
         elif isinstance(question, Anew) or (isinstance(question, Lacking) and question.asks_who):
-            session.narration.aside(session.table.lines.line("control.not_understood"))
+            if question is not self._misunderstood:  # else everybody talks, and the question is shown
+                session.narration.aside(session.table.lines.line("control.not_understood"))
+            self._misunderstood = question
         elif isinstance(question, Lacking):
             self._once_more(question.about)
         elif (

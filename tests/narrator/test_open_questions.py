@@ -16,7 +16,8 @@ from tests.narrator.test_doubt import ANN_BOB, ANN_GUS, nomination
 from tests.narrator.test_doubt import perhaps as heard_perhaps
 from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run
-from voices import Intent
+from voices import Intent, NotUnderstood
+from voices.events import WhyNot
 from voices.grammar import ME, NOBODY
 
 
@@ -255,6 +256,25 @@ def test_an_answer_that_was_not_understood_is_asked_for_once_more_with_all_that_
             assert hearing.question is None, "somebody who was not understood twice has a phone"
 
     run(evening())
+
+
+def test_whoever_talks_into_a_question_is_asked_to_say_it_again_but_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[str] = []
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            monkeypatch.setattr(table.session.narration, "aside", lines.append)
+            for whom in ("Bob", "Cat"):
+                assert hearing.typed(f"I nominate {whom}")
+                for _ in range(3):
+                    hearing._event(NotUnderstood(None, WhyNot.NO_WORDS))
+                assert isinstance(hearing.question, Lacking), "it still waits for its answer"
+
+    run(evening())
+    assert len(lines) == 2
 
 
 def test_cancel_ends_the_innermost_and_leaves_nothing_of_it(tmp_path: Path) -> None:

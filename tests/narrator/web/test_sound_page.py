@@ -127,7 +127,8 @@ def is_silent(page: Page) -> bool:
 def test_a_nomination_said_to_the_browser_is_heard_said_back_and_done(
     playwright: Playwright, tmp_path: Path
 ) -> None:
-    said = said_into(tmp_path / "said.wav", "Robert nominates Maria.", every=6.0, times=9)
+    # Often: on a busy machine the first may be taken back, or not be heard.
+    said = said_into(tmp_path / "said.wav", "Robert nominates Maria.", every=6.0, times=24)
     with Beside(tmp_path / "records") as beside:
         beside.do(beside.table.nominations())
         with square(

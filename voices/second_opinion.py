@@ -269,7 +269,8 @@ class SecondOpinion:
             return True
         last = max((place for place, word in enumerate(written, 1) if word in said), default=0)
         unsure = (heard.likelihood_ratio or 0.0) < IF_MORE_WAS_SAID
-        surely = judged.sentences and judged.sentences[0][0] >= judged.likely - SURELY_WRITTEN  # misspelt
+        # A command that is nearly as likely as what was written down was only misspelt.
+        surely = judged.sentences and judged.sentences[0][0] >= judged.likely - SURELY_WRITTEN
         return unsure and not surely and not grammar.asked_for and len(written) - last >= MORE_WAS_SAID
 
     def _written(self, judged: Judged) -> str:
@@ -282,9 +283,7 @@ class SecondOpinion:
             return heard
         alone = len(meant) == 1 and plain(meant[0][0]) == heard.text
         if alone and judged.sentences and (heard.lead is None or heard.lead >= CLEAR):
-            ratio = _ratio(heard, judged, judged.sentences[0][0], utterance)
-            if not utterance.held_by:
-                ratio -= self._written_otherwise(heard.text, judged.sentences[0][0], judged, grammar)
+            ratio = self._ratio(heard, heard.text, judged.sentences[0][0], judged, utterance, grammar)
             return replace(heard, likelihood_ratio=ratio)
         candidates = self._judged(meant, judged, utterance, grammar)
         best, *others = self._but_talk(candidates, heard.talk)
@@ -300,12 +299,28 @@ class SecondOpinion:
         farther = tuple(
             one.text for one in others if one.text not in near and best.both - one.both < POSSIBLE
         )
-        ratio = _ratio(heard, judged, best.second, utterance) + more
-        if not utterance.held_by:
-            ratio -= self._written_otherwise(best.text, best.second, judged, grammar)
+        ratio = self._ratio(heard, best.text, best.second, judged, utterance, grammar) + more
         return replace(
             heard, text=best.text, alternatives=near, likelihood_ratio=ratio, lead=lead, farther=farther
         )
+
+    def _ratio(
+        self,
+        heard: Heard,
+        text: str,
+        likely: float,
+        judged: Judged,
+        utterance: Utterance,
+        grammar: Grammar,
+    ) -> float:
+        """How well a ``text`` fits that is so ``likely``, in the unit of ``Heard.likelihood_ratio``. Of whoever holds
+        the microphone open less is needed anyhow."""
+        ratio = (heard.likelihood_ratio or 0.0) + OF_ALL * (likely - judged.likely)
+        if utterance.held_by:
+            return ratio
+        nearest = judged.sentences[0][0] if judged.sentences else likely
+        otherwise = max(0.0, judged.likely - nearest - SAID_OTHERWISE)
+        return ratio + LESS_IS_NEEDED - otherwise - self._written_otherwise(text, likely, judged, grammar)
 
     def _written_otherwise(self, text: str, likely: float, judged: Judged, grammar: Grammar) -> float:
         """What an exclamation loses that only sounds like an answer."""
@@ -440,13 +455,3 @@ def _left_after(said: Sequence[str], written: Sequence[str]) -> list[str]:
     """
     left = iter(written)
     return list(left) if all(word in left for word in said) else []
-
-
-def _ratio(heard: Heard, judged: Judged, likely: float, utterance: Utterance) -> float:
-    """How well a sentence that is so ``likely`` fits, in the unit of ``Heard.likelihood_ratio``. Of whoever holds the
-    microphone open less is needed anyhow."""
-    ratio = (heard.likelihood_ratio or 0.0) + OF_ALL * (likely - judged.likely)
-    if utterance.held_by:
-        return ratio
-    nearest = judged.sentences[0][0] if judged.sentences else likely
-    return ratio + LESS_IS_NEEDED - max(0.0, judged.likely - nearest - SAID_OTHERWISE)

@@ -351,7 +351,7 @@ class Hearing:
         if isinstance(question, SaidBack):
             self._is_no_answer(event)
         elif isinstance(question, Anew) or (isinstance(question, Lacking) and question.asks_who):
-            if question is not self._misunderstood:  # else everybody talks, and the question is shown
+            if question is not self._misunderstood:  # else people talk, and the pages show the question
                 session.narration.aside(session.table.lines.line("control.not_understood"))
             self._misunderstood = question
         elif isinstance(question, Lacking):

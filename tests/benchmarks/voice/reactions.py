@@ -40,6 +40,8 @@ HEARD_WITHIN = 10.0
 """Seconds in which a line is said back, or a question asked."""
 LEAD_IN = 0.6
 """Seconds of the room before somebody speaks."""
+A_LOOK = 0.05
+"""Seconds between two looks whether a line is said back, or a question asked."""
 
 
 class Reactions:
@@ -58,7 +60,7 @@ class Reactions:
         return "it stands" if stands else "taken back"
 
     async def to_who(self, text: str, place: int, speaker: int | None = None) -> str:
-        """What "Who nominates?" led to when this was said to it, by the speaker, if it was their name."""
+        """What "Who nominates?" led to when this was said to it. `speaker`: the chair whose name it is, if any."""
         _, whom = self._pair(place if speaker is None else speaker)
         nominated = Intent("nominate", {"nominee": str(whom + 1)}, "", 1.0)
         await self._say(text, place, lambda: self.table.hearing.do(nominated))
@@ -78,8 +80,8 @@ class Reactions:
         at = int((BEFORE - LEAD_IN) * sound.rate)
         await self.table.hear(Sound(sound.samples[:at], sound.rate))
         begin()
-        for _ in range(round(HEARD_WITHIN / LEAD_IN)):
-            await asyncio.sleep(LEAD_IN)
+        for _ in range(round(HEARD_WITHIN / A_LOOK)):
+            await asyncio.sleep(A_LOOK)
             if self.table.hearing.question is not None:
                 break
         await self.table.hear(Sound(sound.samples[at:], sound.rate))

@@ -4,6 +4,7 @@ import * as clock from "./clock.js";
 import { Hands } from "./hand.js";
 import { CLOSED_FOR_GOOD, Link } from "./net.js";
 import { replace } from "./regions.js";
+import "./taps.js";
 
 const LOST_AFTER_MS = 1500;
 const CLOSED = "closed"; // the stage of a table that has said goodbye

@@ -109,6 +109,20 @@ def test_what_is_no_command(text: str) -> None:
     assert russian().parse(text, EVERYTHING) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Аня никогда не номинирует Борю", "слушай, Коля всегда подозревает Николь", "ну рано казнить Петра",
+        "Боря номинировал Аню вчера, помнишь?", "я бы не номинировала Колю на твоём месте",
+        "тот, кто номинирует Александру, злой",
+    ],
+)  # fmt: skip
+def test_who_talks_of_nominating_nominates_nobody(text: str) -> None:
+    found = russian().parse(text, EVERYTHING)
+    assert found is not None
+    assert found.name == "talk"
+
+
 def test_both_languages_understand_the_same() -> None:
     assert russian().intents == english().intents
 

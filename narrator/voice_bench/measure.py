@@ -364,12 +364,13 @@ async def _overhear(table: MeasuredTable, found: TalkFigures, text: str, cast: C
     sound = cast.acoustics.heard(cast.talk(found.pieces, text), ROOMS[0], found.pieces)
     await table.hear(sound)
     found.pieces += 1
-    _note(found, table, text)
+    note_what_came(found, table, text)
     await table.forget()
     return sound.seconds - BEFORE - AFTER
 
 
-def _note(found: TalkFigures, table: MeasuredTable, text: str) -> None:
+def note_what_came(found: TalkFigures, table: MeasuredTable, text: str) -> None:
+    """Whether this piece of talk led to an act, or to a question."""
     hearing = table.hearing
     if table.said_back is not None or hearing.noted or table.done or table.session.table.requests:
         found.false_acts.append(text)

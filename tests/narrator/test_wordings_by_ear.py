@@ -79,12 +79,12 @@ def test_what_people_say_to_a_nomination_is_no_objection_and_no_name(recogniser:
     async def said() -> list[str]:
         side = Cast(TUNED_ON)
         async with MeasuredTable(side.side.tables[1], recogniser, english()) as table:
-            reactions = Reactions(table, side, ROOMS[0])
-            found = [await reactions.to_a_nomination("I knew it", 0)]
+            reactions, voice = Reactions(table, side, ROOMS[0]), side.voices[0]
+            found = [await reactions.to_a_nomination(voice("I knew it"), 0)]
             await table.forget()
-            found.append(await reactions.to_who("bring it on", 0))
+            found.append(await reactions.to_who(voice("bring it on"), 0))
             await table.forget()
-            return [*found, await reactions.to_a_nomination("hang on", 0)]
+            return [*found, await reactions.to_a_nomination(voice("hang on"), 0)]
 
     assert run(said()) == ["it stands", "no name", "taken back"]
 

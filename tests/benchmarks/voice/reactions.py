@@ -51,19 +51,19 @@ class Reactions:
         self.table, self.cast, self.room = table, cast, room
         self.number = 0
 
-    async def to_a_nomination(self, text: str, place: int) -> str:
+    async def to_a_nomination(self, spoken: Sound, place: int) -> str:
         """What became of the nomination when this was said to it."""
         by, whom = self._pair(place)
         act = Act(NOMINATE, by, whom)
-        await self._say(text, place, lambda: self.table.session.saying_back.request(act))
+        await self._say(spoken, lambda: self.table.session.saying_back.request(act))
         stands = self.table.said_back is not None or bool(self.table.done)
         return "it stands" if stands else "taken back"
 
-    async def to_who(self, text: str, place: int, speaker: int | None = None) -> str:
+    async def to_who(self, spoken: Sound, place: int, speaker: int | None = None) -> str:
         """What "Who nominates?" led to when this was said to it. `speaker`: the chair whose name it is, if any."""
         _, whom = self._pair(place if speaker is None else speaker)
         nominated = Intent("nominate", {"nominee": str(whom + 1)}, "", 1.0)
-        await self._say(text, place, lambda: self.table.hearing.do(nominated))
+        await self._say(spoken, lambda: self.table.hearing.do(nominated))
         back, question = self.table.said_back, self.table.hearing.question
         if back is not None:
             return "the right name" if back.by == speaker else "a wrong name"
@@ -73,10 +73,10 @@ class Reactions:
         seats = len(self.table.session.table.square.names)
         return by % seats, (by + 3) % seats
 
-    async def _say(self, text: str, place: int, begin: Callable[[], object]) -> None:
+    async def _say(self, spoken: Sound, begin: Callable[[], object]) -> None:
         """The room is heard before, so that its noise is known."""
         self.number += 1
-        sound = self.cast.acoustics.heard(self.cast.voices[place](text), self.room, self.number)
+        sound = self.cast.acoustics.heard(spoken, self.room, self.number)
         at = int((BEFORE - LEAD_IN) * sound.rate)
         await self.table.hear(Sound(sound.samples[:at], sound.rate))
         begin()
@@ -93,17 +93,17 @@ async def measured(recogniser: Recogniser, cast: Cast, room: MeasuredRoom) -> Co
     for names in cast.side.tables:
         async with MeasuredTable(names, recogniser, english()) as table:
             reactions = Reactions(table, cast, room)
-            for place in range(len(cast.voices)):
+            for place, voice in enumerate(cast.voices):
                 for text in OBJECTIONS:
-                    found["objections", await reactions.to_a_nomination(text, place)] += 1
+                    found["objections", await reactions.to_a_nomination(voice(text), place)] += 1
                     await table.forget()
                 for text in REACTIONS:
-                    found["reactions", await reactions.to_a_nomination(text, place)] += 1
+                    found["reactions", await reactions.to_a_nomination(voice(text), place)] += 1
                     await table.forget()
-                    found["reactions to who", await reactions.to_who(text, place)] += 1
+                    found["reactions to who", await reactions.to_who(voice(text), place)] += 1
                     await table.forget()
                 for speaker, name in enumerate(names):
-                    found["names to who", await reactions.to_who(said(name), place, speaker)] += 1
+                    found["names to who", await reactions.to_who(voice(said(name)), place, speaker)] += 1
                     await table.forget()
     return found
 

@@ -2,8 +2,10 @@
 
 The order of derivation: who holds which ability; then sobriety, read source first from the droisoning tokens and
 from the abilities that droison by standing there; then working abilities. In a ring of droisoners the oldest
-token stands, so a Poisoner who poisoned themself stays poisoned and of two mutual poisoners the first wins. Where
-several ways are thinkable, one that does not contradict itself comes before any that does.
+token stands, so a Poisoner who poisoned themself stays poisoned and of two mutual poisoners the first wins. What
+stands there merely by where people sit comes after every token: a No Dashii that was made drunk stays drunk, though
+a Townsfolk beside it did that (RB-189). Where several ways are thinkable, one that does not contradict itself comes
+before any that does.
 Everything is worked out once for each state of the grimoire.
 """
 
@@ -132,7 +134,8 @@ class Standing:
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
         self.twice = force.twice  # who uses their abilities twice
-        self.silenced = frozenset(self._hanging_on(force.silenced))  # the abilities of players who have none
+        # the abilities of players who have none, and those that alone are gone
+        self.silenced = force.gone.union(self._hanging_on(force.silenced))
         self.droisoned_by = force.biting()  # the effects in force on each player
         self._at_work: dict[str, tuple[Ability, ...]] = {}
         self.lifeless = self._lifeless(grimoire)
@@ -160,7 +163,8 @@ class Standing:
                 me
                 for seat in dead
                 for me in self.holdings.hanging_on[seat]
-                if me.owner != seat or not (character(me.character).works_when_dead or seat in self.kept)
+                if seat not in self.kept
+                and not (me.owner == seat and character(me.character).works_when_dead)
             ]
         )
 
@@ -284,6 +288,16 @@ def _held(grimoire: Grimoire, seat: int, tokens: list[Reminder]) -> tuple[Abilit
     return (*own, *lent)
 
 
+def _place_in_a_ring(effect: Effect) -> tuple[bool, int]:
+    """Of effects that undo one another the first stands.
+
+    Whoever laid a token was able to, so nothing undid them by where they sit, which therefore comes last. What an
+    event set off comes before the tokens: whatever lay there by then had no force.
+    """
+    by = effect.by if effect.age == 0 else None
+    return by is not None and not character(by.character).droisons_when_set_off, effect.age
+
+
 class _Force:
     """Works out which effects have force: those whose source is there, and not droisoned by another one."""
 
@@ -294,6 +308,7 @@ class _Force:
         self.keeping: list[Effect] = []
         self.doubling: list[Effect] = []
         self.silencing: list[Effect] = []
+        ending: list[tuple[Effect, Ability]] = []
         for token in grimoire.reminders:
             if token.text not in ON_ABILITIES:
                 continue
@@ -305,7 +320,10 @@ class _Force:
             elif token.text == TWICE:
                 self.doubling.append(effect)
             elif token.text == NO_ABILITY:
-                self.silencing.append(effect)
+                if isinstance(token.data, Ability):
+                    ending.append((effect, token.data))
+                else:
+                    self.silencing.append(effect)
             elif token.data is None:
                 self.keeping.append(effect)
         self.ring = False  # whether effects were found to undo one another in a ring
@@ -315,6 +333,8 @@ class _Force:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
         self.against = [*self.silencing, *self.effects] if self.silencing else self.effects
+        self.gone: frozenset[Ability] = frozenset()
+        self.gone = frozenset([ability for effect, ability in ending if self.has_force(effect, ())])
         self.honest = self._seats_under(self.truthful)
         self.kept = self._seats_under(self.keeping)
         self.twice = self._seats_under(self.doubling)
@@ -346,6 +366,8 @@ class _Force:
         by = effect.by
         if by is None or by.source == STORYTELLER:
             return True
+        if by in self.gone:
+            return False
         guarded = bool(self.guards) and effect.age == 0 and self._guarded(effect, by, (effect,))
         return by.source not in self.silenced and self._is_there(by, (effect,)) and not guarded
 
@@ -363,7 +385,7 @@ class _Force:
         }
         ring = sorted(sources.intersection(one.seat for one in self.effects))
         able = [one for one in self.effects if not self._immune(one.seat, ()) and self._stands(one)]
-        oldest = sorted(self.effects, key=lambda one: one.age)
+        oldest = sorted(self.effects, key=_place_in_a_ring)
         ways: list[list[tuple[Effect, ...]]] = []
         for drunk in product((False, True), repeat=len(ring)) if len(ring) <= _MOST_IN_A_RING else ():
             out = {seat for seat, is_drunk in zip(ring, drunk, strict=True) if is_drunk}
@@ -379,7 +401,7 @@ class _Force:
         by = effect.by
         if by is None or by.source == STORYTELLER:
             return True
-        if effect in asking or not self._is_there(by, (*asking, effect)):
+        if effect in asking or by in self.gone or not self._is_there(by, (*asking, effect)):
             return False
         if self.guards and effect.age == 0 and self._guarded(effect, by, (*asking, effect)):
             return False
@@ -388,7 +410,7 @@ class _Force:
                 continue
             if other in asking:
                 self.ring = True
-                if other.age < effect.age:
+                if _place_in_a_ring(other) < _place_in_a_ring(effect):
                     return False
             elif self.has_force(other, (*asking, effect)):
                 return False
@@ -404,10 +426,13 @@ class _Force:
         )
 
     def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
-        seats = self.grimoire.seats
-        if character(by.character).works_when_dead or (seats[by.owner].lives and seats[by.source].lives):
+        """Whether owner and source live, or a dead one keeps their ability, and with it what hangs on it."""
+        if character(by.character).works_when_dead:
             return True
-        return any(one.seat == by.owner and self.has_force(one, asking) for one in self.keeping)
+        dead = [one for one in {by.owner, by.source} if one >= 0 and not self.grimoire.seats[one].lives]
+        return all(
+            any(one.seat == seat and self.has_force(one, asking) for one in self.keeping) for seat in dead
+        )
 
     def _immune(self, seat: int, asking: tuple[Effect, ...]) -> bool:
         record = self.grimoire.seats[seat]

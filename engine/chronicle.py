@@ -54,13 +54,15 @@ class Became(NamedTuple):
 class DeedOfEvil(NamedTuple):
     """By day, somebody whose character is evil, or may have counted as such, "voted" or "nominated".
 
-    `kinds`: what they counted as just then, the truth first. What an ability makes them for certain is another deed.
+    `kinds`: what they counted as just then, the truth first. What an ability makes them for certain is another deed;
+    `falsely`: it only makes them look so.
     """
 
     when: When
     seat: int
     deed: Literal["voted", "nominated"]
     kinds: tuple[Team, ...]
+    falsely: bool = False
 
 
 @recorded

@@ -118,15 +118,20 @@ def _may_open(game: "Game") -> bool:
 
 
 def _everybodys(game: "Game") -> tuple[Offer, ...]:
-    """The script's powers; where the dead may have theirs back, they may use them or pretend to. With a real box
-    what is between a player and the Storyteller is between the two of them."""
+    """The script's powers; where the dead may have theirs, they may use them or pretend to. With a real box what is
+    between a player and the Storyteller is between the two of them."""
+    script = game.script
     if real_box.in_the_box(game):
-        return tuple([offer for offer in game.script.offers if not offer.claim.private])
-    for traveller in game.square.traveller_characters:
-        if character(traveller).lends_to_the_dead:
-            claims = game.script.claims
-            return tuple(Offer(one._replace(by="anybody") if one.by == "living" else one) for one in claims)
-    return game.script.offers
+        return tuple([offer for offer in script.offers if not offer.claim.private])
+    about = (*script.characters, *game.square.traveller_characters)
+    lent = {kind for one in about for kind in character(one).lends_to_the_dead}
+    if not lent:
+        return script.offers
+    kinds = script.kinds_with_power
+    return tuple(
+        Offer(one._replace(by="anybody") if one.by == "living" and lent & kinds[one.verb] else one)
+        for one in script.claims
+    )
 
 
 def _has_targets(square: TownSquare, offer: Offer) -> bool:
@@ -139,14 +144,11 @@ def _has_targets(square: TownSquare, offer: Offer) -> bool:
 
 def nominators(game: "Game") -> tuple[int, ...] | None:
     """Who may nominate, where an ability changes it; None for the usual rule: each of the living once a day."""
-    now = at_work(game.grimoire, "nominations_by")
-    if not now:
+    if not at_work(game.grimoire, "nominations_by"):
         return None
     square, may = game.square, []
     for seat in (STORYTELLER, *square.ring):
-        times = int(seat != STORYTELLER and square.alive[seat])
-        for me in now:
-            times = character(me.character).nominations_by(game.grimoire, me, seat, times)
+        times = _nominations_by(game, seat, int(seat != STORYTELLER and square.alive[seat]))
         if square.nominators.count(seat) < times:
             may.append(seat)
     usual = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
@@ -280,9 +282,10 @@ def play_execution(game: "Game") -> None:
         game.execute(condemned, nominator=game.nominator_of(condemned))
     elif before == 0:
         game.tell(TOWN, NobodyExecuted())
-    again = None if game.day.again is not None or not game.day.executions else _nominates_again(game)
+    done = game.day.closed or game.day.again is not None or not game.day.executions
+    again = None if done else _nominates_again(game)
     if again is None:
-        if whole or not _storyteller_nominates(game):
+        if whole or game.day.closed or not _storyteller_nominates(game):
             game.move("end_day")
         return
     game.day = game.day._replace(again=again)
@@ -291,8 +294,16 @@ def play_execution(game: "Game") -> None:
 
 
 def _nominates_again(game: "Game") -> int | None:
+    """Who has one nomination more, unless something forbids them to nominate at all."""
     for me in at_work(game.grimoire, "nominates_again"):
         seat = character(me.character).nominates_again(game.grimoire, me)
-        if seat is not None:
+        if seat is not None and _nominations_by(game, seat, 1):
             return seat
     return None
+
+
+def _nominations_by(game: "Game", seat: int, usual: int) -> int:
+    """How often this player, or the STORYTELLER, may nominate today, where by themself they might so often."""
+    for me in at_work(game.grimoire, "nominations_by"):
+        usual = character(me.character).nominations_by(game.grimoire, me, seat, usual)
+    return usual

@@ -47,7 +47,7 @@ from engine.registry import JINX_RULES, character
 from engine.rules import changes, death, information, setup, victory
 from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
-from engine.rules.registration import Quality, Registers, certainly, plainly, registers, shown_as
+from engine.rules.registration import InDoubt, Quality, Registers, certainly, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
 from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNKNOWN, UNTOLD, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold, fold_unseen
@@ -63,12 +63,13 @@ class Day(NamedTuple):
     """What happened on this day and is still asked for in the night: (seat, died) for each execution.
 
     `vote`: the vote or the exile that is running; its hands so far are in the town square. `again`: who alone may
-    nominate after an execution.
+    nominate after an execution. `closed`: nobody nominates or is executed any more, whoever else could.
     """
 
     executions: tuple[tuple[int, bool], ...] = ()
     vote: VoteBegan | None = None
     again: int | None = None
+    closed: bool = False
 
 
 class _AsThingsStood:
@@ -113,7 +114,7 @@ class Game:
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
-        "_at_that_moment", "_asked", "_final", "_judged", "_unseen", "witnessed",
+        "_at_that_moment", "_asked", "_final", "_in_doubt", "_judged", "_unseen", "witnessed",
     )  # fmt: skip
 
     def __new__(cls, *_: Any, **__: Any) -> Self:
@@ -203,7 +204,7 @@ class Game:
         twin.by_hand = self.by_hand
         twin.script, twin.house_rules, twin.decider = self.script, self.house_rules, self.decider
         twin.square, twin._judged, twin.witnessed = self.square, self._judged, self.witnessed
-        twin._final, twin._unseen = self._final, self._unseen
+        twin._final, twin._unseen, twin._in_doubt = self._final, self._unseen, self._in_doubt
         twin.step, twin._ordinal, twin._asked, twin._at_that_moment = (
             self.step,
             self._ordinal,
@@ -227,6 +228,7 @@ class Game:
         self.step = step
         self._ordinal = 0
         self._asked: tuple[int, ...] = ()
+        self._in_doubt: tuple[InDoubt, ...] = ()  # whom this step's abilities may see otherwise
 
     def move(self, trigger: str) -> None:
         """Go to the next phase by the table."""
@@ -466,10 +468,11 @@ class Game:
     def choose_player_and_character(
         self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
     ) -> ThisIs:
-        """The owner picks a player and names a character."""
+        """The owner picks a player and names a character. Where the player is the Storyteller's to pick, the owner is
+        asked alike, and has chosen nobody."""
         form = SomebodyIs(self.narrowed(me, seats), self.nameable(me, characters))
         answer: ThisIs = self._picked(me, form)
-        self.chosen(me, answer, answer.seat)
+        self.chosen(me, answer, *(() if self.left_to_storyteller(me) else (answer.seat,)))
         return answer
 
     def chosen(self, me: Ability, answer: Answer, *seats: int) -> None:
@@ -703,10 +706,11 @@ class Game:
     def alive_for(self, me: Ability) -> bool:
         """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118).
 
-        An ability that hangs on somebody else's ends with their life too.
+        An ability that hangs on somebody else's ends with their life too, unless that one is given back.
         """
         seats = self.grimoire.seats
-        if me.source not in (me.owner, STORYTELLER) and not seats[me.source].lives:
+        lent = me.source not in (me.owner, STORYTELLER)
+        if lent and not seats[me.source].lives and me.source not in self.now.kept:
             return False
         if me.owner == STORYTELLER or seats[me.owner].lives:
             return True
@@ -751,7 +755,7 @@ class Game:
         """Whether the player counts as that: for this ability, whose owner may be able to see only the truth."""
         reading = registers(self.grimoire, seat, quality, me)
         if me is not None and reading is Registers.STORYTELLER_DECIDES:
-            self.witness(witness.InDoubt(me, seat, quality))
+            self._in_doubt = (*self._in_doubt, InDoubt(me, seat, quality))
         return reading
 
     def counts_as(self, seat: int, quality: Quality, me: Ability, *, for_later: bool = False) -> bool:
@@ -795,17 +799,24 @@ class Game:
         """Whether one who may have counted as of this team "voted" or "nominated" on the day that has ended."""
         day = When(self.night - 1, by_day=True)
         of_the_day = (one for one in self.chronicle if type(one) is DeedOfEvil and one.when == day)
-        deeds = [one.kinds for one in of_the_day if one.deed == deed]
+        honest = me.owner in self.now.honest
+        done = [one for one in of_the_day if one.deed == deed and not (honest and one.falsely)]
+        deeds = [one.kinds for one in done]
         truth = any(kinds[0] is team for kinds in deeds)
-        if me.owner in self.now.honest:
+        if honest:
             return (truth,)
         certain = any(set(kinds) == {team} for kinds in deeds)
         possible = any(team in kinds for kinds in deeds)
+        doubtful = [one.seat for one in done if team in one.kinds and set(one.kinds) != {team}]
+        self._in_doubt = (*self._in_doubt, *(InDoubt(me, seat, team) for seat in doubtful))
         return tuple(dict.fromkeys((truth, certain, possible)))
 
     def shown_as(self, seat: int, me: Ability | None = None) -> tuple[str, ...]:
         """The characters that may be shown for this player, the true one first."""
-        return shown_as(self.grimoire, seat, self.script.characters, me)
+        shown = shown_as(self.grimoire, seat, self.script.characters, me)
+        if me is not None and len(shown) > 1:
+            self._in_doubt = (*self._in_doubt, InDoubt(me, seat, shown[0]))
+        return shown
 
     def could_be_shown(self, seats: tuple[int, ...]) -> SomebodyIs:
         """Any character of the script for one of these players; a Traveller also as what everybody sees they are.
@@ -842,7 +853,7 @@ class Game:
 
     def note_who_began(self) -> None:
         """Setting up goes on in the first night: the characters in play now are those that the game began with."""
-        setup.note_who_began(self)
+        setup.begin_with(self)
 
     def undealt_as_outsider(self) -> bool:
         """Whether the token that is in the bag for an undealt character is an Outsider's."""
@@ -911,9 +922,10 @@ class Game:
         if not self.is_night:
             self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
         self.tell(TOWN, Executed(seat, died, at_once))
-        execution = Execution(seat, truly, record.character, record.alignment, nominator, also)
+        execution = Execution(seat, truly, record.character, record.alignment, nominator, also, died)
         with self.as_things_stood(before):
-            for me in before.holding("on_execution"):
+            following = before.holding("on_execution")
+            for me in sorted(following, key=lambda one: character(one.character).mourns_last):
                 character(me.character).on_execution(self, me, execution)
 
     def execute_storyteller(self) -> None:
@@ -927,7 +939,7 @@ class Game:
     @property
     def nominates_next(self) -> int | None:
         """Who alone nominates now, and at once; None for nobody, which is nearly always so."""
-        if self.phase is not NOMINATIONS:
+        if self.phase is not NOMINATIONS or self.day.closed:
             return None
         for me in at_work(self.grimoire, "nominates_next"):
             seat = character(me.character).nominates_next(self.grimoire, me)
@@ -940,6 +952,10 @@ class Game:
         over = len(self.day.executions) > executions and self.phase is not Phase.EXECUTION
         if over and self.nominates_next is None:
             self.move("cut_short")
+
+    def close_day(self) -> None:
+        """Nobody nominates or is executed any more today, whoever else could."""
+        self.day = self.day._replace(closed=True)
 
     def _execution_of(self, seat: int) -> Death:
         return Death(seat, execution=True, by_day=not self.is_night)
@@ -1004,6 +1020,10 @@ class Game:
         with self._seen_to_change(by, seat):
             changes.turn(self, seat, alignment, told=told, by=by)
 
+    def stays(self, seat: int, alignment: Alignment, *, by: Ability) -> bool:
+        """Whether something keeps this player on their side where that ability would have them change to this one."""
+        return changes.stays(self, seat, alignment, by)
+
     @contextmanager
     def _seen_to_change(self, by: Ability | None, *seats: int) -> Iterator[None]:
         before = [self.grimoire.seats[seat] for seat in seats]
@@ -1039,6 +1059,10 @@ class Game:
     def is_won(self) -> bool:
         """Whether the game is over when this step ends, as things stand."""
         return victory.winner(self) is not None
+
+    def cannot_win(self, side: Alignment, *, but_for: str) -> bool:
+        """Whether an ability of another character than that keeps this side from winning, as things stand."""
+        return victory.cannot_win(self, side, but_for=but_for)
 
     def win(self, side: Alignment, *, by: Ability) -> None:
         """An ability makes this side win, when the step ends."""

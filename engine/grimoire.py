@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 POISONED = "Poisoned"
 DRUNK = "Drunk"
 SPENT = "No Ability"  # used up, once per game: what else the player has works on
-NO_ABILITY = "Has No Ability"  # while it has force the player's own abilities are as if they were not there
+# While it has force the player's own abilities are as if they were not there; data: an `Ability`, the only one then
+NO_ABILITY = "Has No Ability"
 HAS_ABILITY = "Has Ability"  # data: the ability it gives; none: the owner's own works although they are dead
 TWICE = "Ability Twice"  # as often as it can be used, once more
 TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
@@ -179,6 +180,11 @@ class Grimoire:
     def unmark(self, reminder: Reminder) -> None:
         """Take one token away; raises ValueError when it is not there."""
         self.reminders.remove(reminder)
+        self._touched(reminder.text)
+
+    def alter(self, reminder: Reminder, **facts: Any) -> None:
+        """Set fields of one token, which stays the same and where it lies; raises ValueError when it is not there."""
+        self.reminders[self.reminders.index(reminder)] = reminder._replace(**facts)
         self._touched(reminder.text)
 
     def drop(self, gone: tuple[Reminder, ...]) -> None:

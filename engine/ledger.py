@@ -212,8 +212,8 @@ class NightFell(NamedTuple):
         return square.changed(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None, nominates_next=None,
-            votes_suspended=False,
+            voters=(), asked_in_secret=(), earlier=(None, 0), in_secret=False, speaks_alone=None,
+            nominates_next=None, votes_suspended=False,
         )  # fmt: skip
 
 
@@ -252,6 +252,7 @@ class Nominated(NamedTuple):
             nominators=(*square.nominators, self.by),
             nominees=(*square.nominees, self.nominee),
             voters=(),
+            asked_in_secret=(),
             earlier=(square.about_to_die, square.most_votes),
             speaks_alone=None,
             nominates_next=None,
@@ -386,6 +387,7 @@ class VoteOver(NamedTuple):
             tally=0,
             counted=(),
             voters=(),
+            asked_in_secret=square.vote.order,
             votes=square.votes + 1,
             about_to_die=None,
             in_secret=True,
@@ -757,10 +759,11 @@ class ChosenBy(NamedTuple):
 
 @private
 class GivenAbility(NamedTuple):
-    """By an ability of the character `by` this player has that of `character`, beside their own."""
+    """By an ability of the character `by` this player has that of `character`, beside their own; None: the Demon,
+    whoever that is."""
 
     by: str
-    seat: int
+    seat: int | None
     character: str
 
 

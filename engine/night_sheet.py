@@ -127,12 +127,13 @@ def due_newcomer(game: "Game") -> Ability | None:
     Its place is that of the character; who gains it when that is past does not wait for another night (G10 of the
     rules spec). Nobody waits on the first night: whose place is still to come acts in it as everybody does.
     """
-    if not game.newcomers:
+    newcomers = _newcomers(game)
+    if not newcomers:
         return None
     places = game.script.later_places
     if game.phase is FIRST_NIGHT or not game.house_rules[IN_ITS_OWN_PLACE]:
-        return game.newcomers[0]
-    first = min(game.newcomers, key=lambda me: places.get(slot_of(me), 0))
+        return newcomers[0]
+    first = min(newcomers, key=lambda me: places.get(slot_of(me), 0))
     slots = sheet(game)
     if game.roster:
         reached = slots[game.cursor - 1]
@@ -140,6 +141,11 @@ def due_newcomer(game: "Game") -> Ability | None:
         occupied = standing(game.grimoire).holdings.in_slot
         reached = next((slot for slot in slots[game.cursor :] if slot in occupied), DAWN)
     return first if places.get(slot_of(first), 0) <= places[reached] else None
+
+
+def _newcomers(game: "Game") -> tuple[Ability, ...]:
+    """Who is still to learn what is learnt once; whom something keeps asleep tonight waits for another night."""
+    return tuple([me for me in game.newcomers if keeper(game, me) is None]) if game.newcomers else ()
 
 
 def learn(game: "Game", me: Ability) -> None:
@@ -218,7 +224,7 @@ def wakes_later(game: "Game", seat: int) -> bool:
 
     Tried on copies: what they would then be asked and answer makes no difference to their waking.
     """
-    learning = (me for me in game.newcomers if me.owner == seat and _still_acts(game, me))
+    learning = (me for me in _newcomers(game) if me.owner == seat and _still_acts(game, me))
     if any(seat in _rehearse(game.copy(), me, turn=learn).woken for me in learning):
         return True
     own = ((place, before, me) for place, before, me in _ahead(game) if me.owner == seat)

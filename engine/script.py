@@ -1,6 +1,6 @@
 """Scripts: the characters that may be in a game, and the night sheets made for them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -164,6 +164,18 @@ class Script:
         return tuple({claim.verb: claim for claim in found if claim is not None}.values())
 
     @cached_property
+    def kinds_with_power(self) -> dict[str, frozenset[Team]]:
+        """By its verb the kinds of character that have each of these powers; a jinx's may be either of the two's."""
+        of_jinxes = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        having = [(one, character(one).claim) for one in self.characters]
+        having += [(one, rule.claim) for rule in of_jinxes for one in rule.pair]
+        kinds: dict[str, frozenset[Team]] = {}
+        for one, claim in having:
+            if claim is not None:
+                kinds[claim.verb] = kinds.get(claim.verb, frozenset()) | {character(one).team}
+        return kinds
+
+    @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """These powers as they are offered."""
         return tuple(Offer(claim) for claim in self.claims)
@@ -182,13 +194,18 @@ class Script:
     def apart(self) -> tuple[tuple[str, str], ...]:
         """The pairs of its characters that a jinx keeps out of one bag."""
         rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
-        return tuple(rule.pair for rule in rules if rule.apart)
+        return tuple(pair for rule in rules if rule.apart for pair in self._alike(*rule.pair))
 
     @cached_property
     def never_lent(self) -> tuple[tuple[str, str], ...]:
         """The pairs of its characters of which, by a jinx, the first gives nobody the ability of the second."""
         rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
-        return tuple(rule.pair for rule in rules if rule.never_lent)
+        return tuple(pair for rule in rules if rule.never_lent for pair in self._alike(*rule.pair))
+
+    def _alike(self, one: str, other: str) -> Iterator[tuple[str, str]]:
+        """The two of a jinx, and each of them with whoever has the ability of its partner by who they are."""
+        first, second = ([on for on in self.characters if character(on).is_or_has(of)] for of in (one, other))
+        return ((a, b) for a in first for b in second if a != b)
 
     @cached_property
     def lent_beside(self) -> dict[tuple[str, str], bool]:

@@ -32,6 +32,7 @@ class TownSquare(NamedTuple):
     claims: tuple[tuple[str, int], ...] = ()  # the powers used, or not, today, and by whom
     votes: int = 0  # on executions, counted today
     voters: tuple[int, ...] = ()  # whose hands were up in the vote just counted, until the next nomination
+    asked_in_secret: tuple[int, ...] = ()  # the same where that vote was secret: who may have voted
     earlier: tuple[int | None, int] = (
         None,
         0,

@@ -29,7 +29,7 @@ from engine.questions import Act, Hands, YesNo
 from engine.registry import character
 from engine.rules import victory
 from engine.rules.events import CountedVote
-from engine.rules.registration import certainly, disguises
+from engine.rules.registration import certainly, disguises, truly_also
 from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
 
 if TYPE_CHECKING:
@@ -255,9 +255,10 @@ def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> N
         game.happened(DeedOfEvil(game.when, seat, deed, kinds))
     if "counts_also" not in standing(game.grimoire).holdings.hooks:
         return
+    truly = truly_also(game.grimoire, seat)
     for also in certainly(game.grimoire, seat):
         if also is MINION or also is DEMON:
-            game.happened(DeedOfEvil(game.when, seat, deed, (also,)))
+            game.happened(DeedOfEvil(game.when, seat, deed, (also,), falsely=also not in truly))
 
 
 def _settle(game: "Game", vote: VoteBegan) -> None:

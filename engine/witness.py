@@ -101,14 +101,6 @@ class CountedFalsely(NamedTuple):
     counts: bool
 
 
-class InDoubt(NamedTuple):
-    """The ability asked whether the player counts as that, and the Storyteller may say either."""
-
-    me: Ability
-    seat: int
-    quality: Quality
-
-
 class LivedOn(NamedTuple):
     """This death did not happen, because of that ability."""
 
@@ -230,7 +222,6 @@ Sight = (
     Misinformed
     | CameToNothing
     | CountedFalsely
-    | InDoubt
     | LivedOn
     | DiedInstead
     | Dies
@@ -294,8 +285,7 @@ def taken_for(game: "Game", me: Ability, told: Any, truths: tuple[Answer, ...]) 
         return TakenFor(
             tuple(s for s in deceiving if game.team(s) is told.team) or deceiving, told.team, False
         )
-    doubts = [seen.sight for seen in game.witnessed or () if seen.step == game.step]
-    doubtful = tuple(dict.fromkeys(one for one in doubts if isinstance(one, InDoubt) and one.me == me))
+    doubtful = tuple(dict.fromkeys(one for one in game._in_doubt if one.me == me))
     qualities = tuple(dict.fromkeys(one.quality for one in doubtful))
     quality = qualities[0] if len(qualities) == 1 else None
     if about and isinstance(told, tuple):

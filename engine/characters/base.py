@@ -10,7 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from engine.abilities import behind, slot_of, working_of
+from engine.abilities import behind, holding, slot_of, working_of
 from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
 from engine.goals import GOALS, ending_day, possible_goals
 from engine.grimoire import (
@@ -232,6 +232,8 @@ class Character:
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     forbids_voting: ClassVar[bool] = False  # to whom it gives no vote, no other ability does
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
+    # whom it `droisons` something set that off while it worked, not merely where people sit
+    droisons_when_set_off: ClassVar[bool] = False
     # thinks they are a Townsfolk of whom no token was drawn: one is left over
     thinks_spare: ClassVar[bool] = False
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
@@ -242,11 +244,15 @@ class Character:
         tuple[Team, ...]
     ] = ()  # of which kinds it may give somebody an ability in the bag's plan
     settles_last: ClassVar[bool] = False  # its `settle` comes after what others do of themselves
-    # What a death sets off comes after all that others make of it: who gains an ability by it has it then.
+    # What a death or an execution sets off comes after all that others make of it: who gains an ability by it has it
+    # then.
     mourns_last: ClassVar[bool] = False
     may_be_removed: ClassVar[bool] = False  # its `counts` may hold where it was taken out of the bag itself
     overrides_counts: ClassVar[bool] = False  # its `counts` are the last word, whatever others make of them
     copies: ClassVar[int] = 1  # how often it may be in the bag
+    # its owner has the abilities of all other characters of the script that are of these kinds, and the jinxes of
+    # these reach the owner too (almanac of the Hermit)
+    has_all_of: ClassVar[tuple[Team, ...]] = ()
     brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt
     # none of the tokens in the bag is its own: it `arrive`s once they are drawn
     undealt: ClassVar[bool] = False
@@ -257,7 +263,9 @@ class Character:
     # what it does needs no player who is it: the Storyteller can do it for nobody
     played_by_storyteller: ClassVar[bool] = False
     inherits: ClassVar[bool] = False  # what its owner gains is the very ability of a player who has died
-    lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
+    serves_twice: ClassVar[bool] = False  # somebody may use their ability twice
+    # Of these kinds of character the dead may have the powers of the day, where it is on the script or a Traveller's.
+    lends_to_the_dead: ClassVar[tuple[Team, ...]] = ()
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
     looks_after_neighbours: ClassVar[bool] = False  # those players sit side by side
@@ -268,6 +276,8 @@ class Character:
     silences: ClassVar[bool] = False  # those players say nothing as a day begins
     names_speaker: ClassVar[bool] = False  # whoever is nominated says who alone may talk until the vote
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
+    # what its `holds_off` keeps from a side are wins by the rules alone: whom an ability makes win has won
+    yields_to_abilities: ClassVar[bool] = False
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
     reminders: ClassVar[tuple[str, ...]] = ()
     lasts: ClassVar[Mapping[str, "Until"]] = {}  # its tokens that end by themselves, and when
@@ -315,6 +325,11 @@ class Character:
         if package == "engine.characters" and name != "base":
             cls.id = name
             CHARACTERS[name] = cls()
+
+    def is_or_has(self, other: str) -> bool:
+        """Whether who is this character is that one, or has its ability by being who they are, where both are on the
+        script."""
+        return self.id == other or character(other).team in self.has_all_of
 
     # Setting up, in square brackets on its token
 
@@ -471,6 +486,9 @@ class Character:
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None: ...
 
+    def on_shroud(self, game: Game, me: Ability, death: Death) -> None:
+        """This player only seems to have died: for abilities that go by what everybody sees."""
+
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None: ...
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None: ...
@@ -494,6 +512,13 @@ class Character:
     def wins_too(self, game: Game, me: Ability, side: Alignment) -> bool:
         """The game is over and this side has won; whether the owner, who is on the other, wins as well."""
         return False
+
+    def as_it_begins(self, game: Game, me: Ability) -> None:
+        """It is settled who began the game: once all are dealt and every Traveller has a side, and again where on the
+        first night somebody has made their own Minions."""
+
+    def on_no_attack(self, game: Game, me: Ability, demon: Ability) -> None:
+        """The owner of that Demon's ability, or whoever acts it out, chose to attack nobody tonight."""
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         """Day broke and the deaths of the night are known."""
@@ -609,6 +634,10 @@ class Character:
         """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
 
+    def gone_wrong(self, game: Game, me: Ability) -> tuple[int, ...]:
+        """The players whose ability has gone wrong tonight besides, where only the end of the night tells."""
+        return ()
+
     def keeps_in_the_dark(self, grimoire: Grimoire, me: Ability, seat: int) -> bool:
         """Whether this player is not told who they are, nor of any change; their own ability asks and tells them
         without its name."""
@@ -718,7 +747,7 @@ HOOKS = (
     "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later",
     "instead_of_taking_up", "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
     "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates", "keeps_in_the_dark", "excuses",
-    "lends_in_name",
+    "lends_in_name", "as_it_begins", "on_no_attack", "on_shroud", "gone_wrong",
 )  # fmt: skip
 
 
@@ -780,7 +809,9 @@ class Demon(Character):
             game.become(seat, self.id, side=EVIL, by=me)
 
     def attacks_nobody(self, game: Game, me: Ability) -> None:
-        """The owner chose to attack nobody tonight, as a Toymaker lets every Demon."""
+        """The owner chose to attack nobody tonight, as a Toymaker lets every Demon, and some by their own rule."""
+        for one in holding(game.grimoire, "on_no_attack"):
+            character(one.character).on_no_attack(game, one, me)
 
 
 class Mistaken(Character):
@@ -827,6 +858,18 @@ class OnceADay(Character):
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         game.grimoire.drop(game.grimoire.marked(SPENT, me.owner, by=me))
+
+
+def may_claim_today(square: TownSquare, verb: str, by: int) -> bool:
+    """Whether this player may use a public power of once a day, or pretend to: once, and again where somebody at the
+    table may have been given a second use, as nobody hears who has."""
+    again = any(character(one).serves_twice for one in square.traveller_characters)
+    return square.claims.count((verb, by)) < (2 if again else 1)
+
+
+def counts_today(game: Game, me: Ability, verb: str) -> bool:
+    """Whether the owner's last claim of such a power is still a use of their ability."""
+    return game.square.claims.count((verb, me.owner)) <= (2 if me.owner in game.now.twice else 1)
 
 
 class GrimoireReader(Character):
@@ -887,6 +930,13 @@ class Herring(Character):
     def first_night(self, game: Game, me: Ability) -> None:
         """Gained later: before anything is chosen or learnt, so that a choice cannot bend it."""
         self.herring(game, me)
+
+    def as_it_begins(self, game: Game, me: Ability) -> None:
+        """Another one, where who was picked could not be picked any more: a Traveller who is evil, say."""
+        fixed = game.grimoire.marked(self.reminders[0], by=me)
+        if fixed and fixed[0].seat not in self.may_be_herring(game, me).answers:
+            game.grimoire.drop(fixed)
+            self.herring(game, me)
 
     def herring(self, game: Game, me: Ability) -> int | None:
         """Who it is; nobody seems anything to an ability that is not there."""
@@ -1167,10 +1217,12 @@ __all__ = [
     "YouAre",
     "behind",
     "character",
+    "counts_today",
     "ending_day",
     "folded",
     "is_from",
     "killers",
+    "may_claim_today",
     "nearest_townsfolk",
     "plainly",
     "possible_goals",

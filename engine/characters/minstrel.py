@@ -18,13 +18,17 @@ class Minstrel(Townsfolk):
 
     edition = "bmr"
 
+    droisons_when_set_off = True
     misleads = SELDOM
     reminders = ("Everyone Is Drunk",)
     lasts = {"Everyone Is Drunk": until_tomorrow_s_dusk}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        """Nobody is asked what a player counts as who has lived on."""
+        if not execution.died:
+            return
         minion = MINION in execution.also or game.counts_as(execution.seat, MINION, me)
-        if execution.died and minion and game.works(me):
+        if minion and game.works(me):
             end = game.dusk if game.is_night else Moment(game.night + 2)
             game.grimoire.mark("Everyone Is Drunk", me.owner, by=me, until=end)
 

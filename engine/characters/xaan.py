@@ -22,6 +22,7 @@ class Xaan(Minion):
     edition = "carousel"
 
     overrides_counts = True
+    droisons_when_set_off = True
     misleads = NIGHTLY
     reminders = ("X", POISONED)
     lasts = {"X": until_dusk}

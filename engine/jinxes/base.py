@@ -49,6 +49,26 @@ from engine.questions import Helping
 from engine.registry import JINX_RULES
 
 
+def held_by_players(game: Game, character_: str) -> tuple[Ability, ...]:
+    """The abilities of this character that players have, working or not."""
+    held = game.abilities_of(character_)
+    return tuple(one for one in held if one.genuine and one.owner != STORYTELLER)
+
+
+def end_alone(game: Game, me: Ability, ending: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """By this jinx these abilities, and no others, are as if they were not there; those that are so only now.
+
+    What else these players have works on.
+    """
+    laid = game.grimoire.marked(NO_ABILITY, by=me)
+    game.grimoire.drop(tuple(token for token in laid if token.data not in ending))
+    ended = [token.data for token in laid]
+    new = tuple(one for one in ending if one not in ended)
+    for one in new:
+        game.grimoire.mark(NO_ABILITY, one.owner, by=me, data=one)
+    return new
+
+
 class Jinx(Character):
     """A rule of the Storyteller's own, in force from the start where both characters are on the script.
 
@@ -80,7 +100,7 @@ class StaysEvil(Jinx):
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         maker, made = self.pair
-        if game.grimoire.seats[seat].character != made:
+        if not character(game.grimoire.seats[seat].character).is_or_has(made):
             game.grimoire.drop(game.grimoire.marked("Stays Evil", seat, by=me))
         elif by is not None and by.character == maker and game.alignment(seat) is EVIL:
             game.grimoire.mark("Stays Evil", seat, by=me)
@@ -106,7 +126,9 @@ def eaten_today(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
     tokens = game.grimoire.marked(HAS_ABILITY)
     found: list[tuple[Ability, int]] = []
     for token in tokens:
-        if token.by is None or (token.by.character, token.data) != ("cannibal", eaten):
+        if token.by is None or token.data is None or token.by.character != "cannibal":
+            continue
+        if not character(token.data).is_or_has(eaten):
             continue
         lent = Ability(eaten, token.seat, token.by.owner, token.by.genuine)
         executed = {one.seat for one in game.chronicle if isinstance(one, Died) and one.when == game.when}
@@ -129,7 +151,8 @@ class NeverLent(Jinx):
     never_lent = True
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
-        return (by.character, new) == self.pair
+        lender, lent = self.pair
+        return by.character == lender and character(new).is_or_has(lent)
 
 
 class LentBeside(Jinx):
@@ -290,7 +313,8 @@ class LentTurnsNobody(Jinx):
         if by is None or (by.character, by.owner) != (self.pair[1], seat) or alignment is not GOOD:
             return False
         lent = game.grimoire.marked(HAS_ABILITY, seat)
-        return any(one.data == by.character and one.by and one.by.character == self.pair[0] for one in lent)
+        from_there = (one.data for one in lent if one.data and one.by and one.by.character == self.pair[0])
+        return any(character(one).is_or_has(by.character) for one in from_there)
 
 
 class NeverTogether(Jinx):
@@ -302,11 +326,12 @@ class NeverTogether(Jinx):
     apart = True
 
     def forbids_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> bool:
-        if new not in self.pair:
-            return False
         seats = enumerate(game.grimoire.seats)
         left = {record.character for other, record in seats if other != seat or other == by.owner}
-        return not left.isdisjoint(one for one in self.pair if one != new)
+        return any(
+            character(new).is_or_has(one) and any(character(there).is_or_has(other) for there in left)
+            for one, other in (self.pair, self.pair[::-1])
+        )
 
 
 class Visit(Jinx):
@@ -361,13 +386,14 @@ class BansheeVisit(Visit):
 
 class Guarding(Jinx):
     """Good wins if a Demon that kills nobody nominates whom the second character guards, and they are executed: whom
-    somebody with that ability chose last night, and still has it."""
+    somebody with that ability chose last night when it worked, and still has it."""
 
     reminders = ("Guarded",)
     lasts: ClassVar[Mapping[str, Until]] = {"Guarded": until_dusk}
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
-        if chooser.character == self.pair[1] and game.in_play(self.pair[0]):
+        able = chooser.character == self.pair[1] and chooser in game.now.working
+        if able and game.in_play(self.pair[0]):
             game.grimoire.mark("Guarded", seat, by=me, until=game.dusk, data=chooser.owner)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
@@ -457,22 +483,17 @@ class AllLegion(Jinx):
 
 
 class PowerlessBesideLegion(AllLegion):
-    """Where there is Legion already, whoever has the second's ability has none."""
+    """Where there is Legion already, the second's ability is gone, and no other that its owner has."""
 
     reminders = (NO_ABILITY,)
     tells: ClassVar[bool] = False  # whether they are told of it
 
     def settle(self, game: Game, me: Ability) -> None:
-        there, able = self.pair[0], self.pair[1]
-        if not game.in_play(there):
-            game.grimoire.drop(game.grimoire.marked(NO_ABILITY, by=me))
-            return
-        for one in game.abilities_of(able):
-            player = one.genuine and one.owner != STORYTELLER
-            if player and not game.grimoire.marked(NO_ABILITY, one.owner, by=me):
-                game.grimoire.mark(NO_ABILITY, one.owner, by=me)
-                if self.tells:
-                    game.tell_in_secret(one.owner, InPlay(there))
+        there, able = self.pair
+        powerless = held_by_players(game, able) if game.in_play(there) else ()
+        for one in end_alone(game, me, powerless):
+            if self.tells:
+                game.tell_in_secret(one.owner, InPlay(there))
 
 
 class MayCountAsEvil(Jinx):
@@ -496,8 +517,9 @@ class KeepsAbility(Jinx):
 
 
 def nominated_last(square: TownSquare, by: int) -> tuple[int, ...]:  # noqa: ARG001
-    """Whoever was nominated last, whoever asks; the Storyteller is no player."""
-    return tuple(seat for seat in square.nominees[-1:] if seat in square.ring)
+    """Whoever was nominated last, whoever asks, and nobody once there was an execution today; the Storyteller is no
+    player."""
+    return tuple(seat for seat in square.nominees[-1:] if seat in square.ring and not square.executed)
 
 
 class SecretVizier(Jinx):

@@ -8,6 +8,7 @@ from engine.grimoire import (
     DRUNK,
     HAS_ABILITY,
     NO_ABILITY,
+    ON_ABILITIES,
     POISONED,
     SPENT,
     Ability,
@@ -39,7 +40,7 @@ def become(
     if game.team(seat) is TRAVELLER or character(new).nobodys:
         return
     thought = game.grimoire.seats[seat].thinks
-    if side is not None and not _stays(game, seat, side, by):
+    if side is not None and not stays(game, seat, side, by):
         game.grimoire.change(seat, alignment=side)
     _put_on(game, seat, new, thought)
     noticed(game, seat, by)
@@ -67,19 +68,44 @@ def noticed(game: "Game", seat: int, by: Ability | None) -> None:
 def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
     """`thought`: what the player thought of themself before."""
     grimoire = game.grimoire
-    grimoire.drop(tuple(r for r in grimoire.reminders if r.by is not None and r.by.source == seat))
     kind = character(new)
     game.happened(Became(game.when, seat, new))
     me = Ability(new, seat, seat)
     if kind.goes_unnoticed:
         grimoire.change(seat, character=new, believes=thought)
+        _go_on_acting(game, seat)
         return
+    grimoire.drop(_hanging_on(grimoire, seat))
     grimoire.change(seat, character=new, believes=None if kind.told_side else Belief(new, None))
     if "pretend" in kind.hooks:
         kind.setup(game, me)
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, me)
     hear_who_you_are(game, seat)
+
+
+def _go_on_acting(game: "Game", seat: int) -> None:
+    """The player notices nothing, and acts out what they had with all that they remember of it: what they have
+    spent, gained, done, and are still to learn (RB-176).
+
+    A token that says whether an ability works, or gave one to another player, has force whoever it is by, so it
+    ends (RB-160); any other does nothing for an ability that is not genuine.
+    """
+    grimoire = game.grimoire
+    for token in _hanging_on(grimoire, seat):
+        gained = token.text == HAS_ABILITY and token.seat == seat
+        if token.by is None or token.by.owner != seat or (token.text in ON_ABILITIES and not gained):
+            grimoire.unmark(token)
+        else:
+            grimoire.alter(token, by=token.by._replace(genuine=False))
+    game.newcomers = tuple(
+        me._replace(genuine=False) if me.owner == me.source == seat else me for me in game.newcomers
+    )
+
+
+def _hanging_on(grimoire: Grimoire, seat: int) -> tuple[Reminder, ...]:
+    """The tokens of abilities that hang on this player."""
+    return tuple(token for token in grimoire.reminders if token.by is not None and token.by.source == seat)
 
 
 def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
@@ -251,7 +277,7 @@ def refresh(game: "Game", seat: int) -> None:
     game.newcomers = (*game.newcomers, *learns)
 
 
-def _stays(game: "Game", seat: int, alignment: Alignment, by: Ability | None) -> bool:
+def stays(game: "Game", seat: int, alignment: Alignment, by: Ability | None) -> bool:
     """Whether an ability keeps this player on the side they are on."""
     if game.grimoire.seats[seat].alignment is alignment:
         return False
@@ -268,7 +294,7 @@ def turn(
 
     Not `told`, they go on thinking they are on the side they were on. Who acts out somebody else stays in the part.
     """
-    if game.grimoire.seats[seat].alignment is alignment or _stays(game, seat, alignment, by):
+    if game.grimoire.seats[seat].alignment is alignment or stays(game, seat, alignment, by):
         return
     thinks = game.grimoire.seats[seat].thinks
     game.grimoire.change(seat, alignment=alignment)

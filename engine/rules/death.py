@@ -130,7 +130,11 @@ def die(game: "Game", death: Death) -> None:
 
 def feign(game: "Game", death: Death) -> None:
     """The player looks dead from now on, and lives."""
+    before = standing(game.grimoire)
     _shroud(game, death, feigns=True)
+    with game.as_things_stood(before):
+        for me in before.holding("on_shroud"):
+            character(me.character).on_shroud(game, me, death)
 
 
 def _shroud(game: "Game", death: Death, *, feigns: bool) -> None:

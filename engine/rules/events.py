@@ -27,7 +27,8 @@ class Execution(NamedTuple):
     """`died`: truly and of it. `character` and `alignment` are what the player was before.
 
     `nominator`: whose nomination of this player led to it, by a vote or by somebody's verdict on it; None where it
-    came at once, or to another than the nominee. `also`: what they counted as for certain beside that.
+    came at once, or to another than the nominee. `also`: what they counted as for certain beside that. `seemed`:
+    whether everybody saw them die of it, truly or not.
     """
 
     seat: int
@@ -36,6 +37,7 @@ class Execution(NamedTuple):
     alignment: Alignment
     nominator: int | None = None
     also: tuple[Team | Alignment, ...] = ()
+    seemed: bool = False
 
 
 class CountedVote(NamedTuple):

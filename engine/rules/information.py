@@ -80,7 +80,8 @@ def inform(
         if liar is not None:
             game.spend(liar)
     elif may_be_false and not falsified and not _fits(answer, plain):
-        game.registered_falsely(*game.grimoire.ring)
+        known = plain if isinstance(plain, tuple) else ()
+        game.registered_falsely(*witness.taken_for(game, me, answer, known).seats)
     if to is None:
         game.tell((me.owner,), Learned(game.face(me), answer))
     else:
@@ -252,10 +253,8 @@ def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team, me: A
 
 
 def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
-    """With everybody else who is not that character too."""
+    """With everybody else who is not that character too; where all of them are, as with Legion, with any of them."""
     seats = game.grimoire.seats
-    return [
-        OneOfTwo(shown, (seat, decoy) if seat < decoy else (decoy, seat))
-        for decoy in others
-        if decoy != seat and seats[decoy].character != shown
-    ]
+    beside = [decoy for decoy in others if decoy != seat]
+    decoys = [decoy for decoy in beside if seats[decoy].character != shown] or beside
+    return [OneOfTwo(shown, (seat, decoy) if seat < decoy else (decoy, seat)) for decoy in decoys]

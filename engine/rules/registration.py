@@ -5,7 +5,7 @@ or poisoned. What an ability makes a player count as for certain is no doubt: it
 """
 
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.abilities import at_work, standing
 from engine.grimoire import Ability, Grimoire
@@ -26,6 +26,14 @@ class Registers(Enum):
         if self is Registers.STORYTELLER_DECIDES:
             raise TypeError("the Storyteller has to decide first: use game.counts_as")
         return self is Registers.YES
+
+
+class InDoubt(NamedTuple):
+    """The ability asked whether the player counts as that, and the Storyteller may say either."""
+
+    me: Ability
+    seat: int
+    quality: Quality
 
 
 _YES, _NO, _IN_DOUBT = Registers  # `Registers.YES` takes longer to look up
@@ -61,9 +69,17 @@ def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     known = standing(grimoire)
     if "counts_also" not in known.holdings.hooks:
         return ()
-    asked = known.at_work("counts_also")
     if me is not None and me.owner in known.honest:
-        asked = tuple([one for one in asked if not character(one.character).counts_falsely])
+        return truly_also(grimoire, seat)
+    asked = known.at_work("counts_also")
+    return tuple(
+        [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
+    )
+
+
+def truly_also(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
+    """What of it is so, and not a story that somebody tells (`counts_falsely`)."""
+    asked = [one for one in at_work(grimoire, "counts_also") if not character(one.character).counts_falsely]
     return tuple(
         [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
     )

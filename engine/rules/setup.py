@@ -552,7 +552,14 @@ def set_up(game: "Game") -> None:
             game.tell((seat,), who_you_are(game, seat))
     for seat in () if boxed else game.square.travellers:
         settle_in(game, seat)
+    begin_with(game)
+
+
+def begin_with(game: "Game") -> None:
+    """It is settled who began the game, and on which side."""
     note_who_began(game)
+    for me in holding(game.grimoire, "as_it_begins"):
+        character(me.character).as_it_begins(game, me)
 
 
 def note_who_began(game: "Game") -> None:

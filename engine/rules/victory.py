@@ -43,25 +43,42 @@ def _first_to_win(game: "Game") -> Alignment | None:
     now = standing(game.grimoire)
     seats = game.grimoire.seats
     teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
-    won = list(game.wins)
+    by_rules: list[Alignment] = []
     living = [seat for seat in now.demons if seats[seat].alive or seats[seat].feigns]
     if not living and not _awaited(game):
-        won.append(GOOD)
+        by_rules.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
-        won.append(EVIL)
+        by_rules.append(EVIL)
+    by_abilities = list(game.wins)
+    won = [*by_abilities, *by_rules]
     if not won:
         game._judged = now
         return None
     for me in now.at_work("holds_off"):
-        left = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
+        mine = character(me.character)
+        held = [side for side in won if mine.holds_off(game.grimoire, me, side)]
+        by_rules = [side for side in by_rules if side not in held]
+        if not mine.yields_to_abilities:
+            by_abilities = [side for side in by_abilities if side not in held]
+        left = [*by_abilities, *by_rules]
         for side in won:
-            if side not in left and not character(me.character).unknown:
+            if side not in left and not mine.unknown:
                 _witness(game, HeldOff(side, me))
         won = left
     if not won:
         game.wins = ()
         return None
     return GOOD if GOOD in won else EVIL
+
+
+def cannot_win(game: "Game", side: Alignment, *, but_for: str) -> bool:
+    """Whether an ability of another character than that keeps this side from winning, as things stand. That somebody
+    is unknown says nothing of it."""
+    return any(
+        character(one.character).holds_off(game.grimoire, one, side)
+        for one in at_work(game.grimoire, "holds_off")
+        if one.character != but_for and not character(one.character).unknown
+    )
 
 
 def _awaited(game: "Game") -> bool:

@@ -71,6 +71,13 @@ def aimed(character: str, *, sure: bool) -> Callable[[Scene, Claimed], Iterator[
     return attack
 
 
+def gunslinger(scene: Scene, claim: Claimed) -> Iterator[Attack]:
+    """After a secret vote who did not vote may be shot at as well, and lives."""
+    ballots = [one for one in scene.diary.ballots if not one.exile]
+    if ballots and claim.target is not None and ballots[-1].hands.get(claim.target):
+        yield from aimed("gunslinger", sure=True)(scene, claim)
+
+
 def gangster(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     """With the other neighbour's consent."""
     agreed = any(told.answer is True for told in scene.facts(Learned) if told.character == "gangster")
@@ -212,7 +219,7 @@ FALLS: list[Callable[[Scene], Iterable[Attack]]] = []
 
 CLAIMS: dict[str, Callable[[Scene, Claimed], Iterable[Attack]]] = {
     "slay": slayer,
-    "shoot": aimed("gunslinger", sure=True),
+    "shoot": gunslinger,
     "avenge": aimed("gnome", sure=True),
     "conspire": gangster,
     "doom": doomsayer,

@@ -582,10 +582,8 @@ class Conduct:
             self.vote = self.vote._replace(order=fact.order)
 
     def vote_given(self, scene: Scene, fact: VoteTokenGiven) -> None:
-        """A dead player's token, for a Beggar and for nobody else."""
-        if fact.by in self.spent:  # in secret: the token lies before them until dusk
-            self.spent.discard(fact.by)
-        elif fact.by in self.alive or fact.by not in self.ghosts:
+        """A dead player's token, for a Beggar and for nobody else; none that was spent in secret."""
+        if fact.by in self.alive or fact.by not in self.ghosts:
             scene.object("beggar", fact.by, "gave away a vote token, and has none to give")
         if not scene.before.has(fact.to, "beggar"):
             scene.object("beggar", fact.to, "was given a vote token, and is no Beggar")

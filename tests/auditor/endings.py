@@ -51,39 +51,37 @@ class Endings:
         if outright:
             return {outright[0]}
         lost, may_be_lost = klutz(scene)
-        won, after = {*by_abilities(scene), *lost}, scene.after
+        won, by_rules, after = {*by_abilities(scene), *lost}, set[str](), scene.after
         living = after.truly_living()
         if not any(after.is_demon(seat) for seat in living) and not any(one(after) for one in AWAITED):
-            won.add("good")
+            by_rules.add("good")
         if len(after.residents(living)) <= 2:
-            won.add("evil")
-        return {self.winner(scene, won), *(self.winner(scene, won | {side}) for side in may_be_lost)}
+            by_rules.add("evil")
+        possible = [won, *(won | {side} for side in may_be_lost)]
+        return {self.winner(scene, by_abilities, by_rules) for by_abilities in possible}
 
-    def winner(self, scene: Scene, won: set[str]) -> str | None:
-        held = self.held_off(scene)
-        won = won - held
+    def winner(self, scene: Scene, by_abilities: set[str], by_rules: set[str]) -> str | None:
+        won = (by_abilities - held_by_others(scene)) | (by_rules - self.held_off(scene))
         return "good" if "good" in won else "evil" if won else None
 
     def held_off(self, scene: Scene) -> set[str]:
-        """The sides that cannot win now."""
-        held = {"good"} if eviltwin_holds(in_the_end(scene)) else set()
-        for holds in HOLDS:
-            held |= holds(scene)
+        """The sides that cannot win now by the rules alone: a Mastermind keeps nobody from a win by an ability."""
+        held = held_by_others(scene)
         minds, last_day = self.extra
         if not any(scene.after.is_working(mind, "mastermind") for mind in minds):
             return held
         if scene.night > last_day or (scene.night == last_day and _at_dusk(scene)):
             return held
-        two_left = len(scene.after.residents(scene.after.truly_living())) <= 2
-        return held | {"good"} | ({"evil"} if two_left else set())
+        return {"good", "evil"}
 
     def mastermind(self, scene: Scene) -> None:
-        """A working Mastermind gives a game that ends with the Demon's execution one night and one day more."""
+        """A working Mastermind gives a game that ends with the Demon's execution one night and one day more; it does
+        not end by it where something else keeps good from winning."""
         for fact in (one for one in scene.facts(Executed) if one.seat >= 0):
             demon = scene.before.is_demon(fact.seat) and fact.seat in scene.died()
             left = any(scene.after.is_demon(seat) for seat in scene.after.truly_living())
             minds = scene.before.working("mastermind")
-            if demon and not left and minds and not self.extra[0]:
+            if demon and not left and minds and not self.extra[0] and "good" not in held_by_others(scene):
                 self.extra = tuple(minds), scene.night + (not scene.dark)
 
     def lost_on_the_last_day(self, scene: Scene) -> str | None:
@@ -94,7 +92,16 @@ class Endings:
         if not any(scene.before.is_working(mind, "mastermind") for mind in minds):
             return None
         executed = [fact.seat for fact in scene.facts(Executed) if fact.seat >= 0]
-        return _other(scene.before.alignment(executed[0])) if executed else None
+        winners = [_other(scene.before.alignment(seat)) for seat in executed]
+        return next((side for side in winners if side not in held_by_others(scene)), None)
+
+
+def held_by_others(scene: Scene) -> set[str]:
+    """The sides that cannot win now, whatever a Mastermind does."""
+    held = {"good"} if eviltwin_holds(in_the_end(scene)) else set()
+    for holds in HOLDS:
+        held |= holds(scene)
+    return held
 
 
 def is_a_hand_alone(scene: Scene) -> bool:

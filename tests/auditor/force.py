@@ -19,6 +19,9 @@ DROISONS, HONEST, KEEPS, TWICE, SILENCES = "droisons", "honest", "keeps", "twice
 EVEN_DEAD = {"spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic", "poppygrower"}
 """Abilities that do not end with the life of their owner (RB-155); a character adds itself."""
 
+SET_OFF = {"minstrel"}
+"""Who droisons without a token beside the victim, since something happened; a character adds itself."""
+
 NEVER_DRUNK = frozenset(["beggar"])
 """Characters that can be neither drunk nor poisoned while they live."""
 
@@ -92,10 +95,12 @@ class Force:
         undone = any(self._judge(place) is False for place in forced)
         self.paradox = undone or not all(self.settled[place] for place in equal)
 
-    def _rank(self, place: int) -> tuple[bool, int]:
-        """In a ring what helps comes before what harms, and the older before the younger."""
+    def _rank(self, place: int) -> tuple[bool, bool, int]:
+        """In a ring what helps comes before what harms, and the older before the younger. What stands there by where
+        people sit comes after every token: whoever laid one was sober then."""
         effect = self.effects[place]
-        return effect.what in (DROISONS, SILENCES), effect.age
+        by_seats = effect.age == 0 and effect.by is not None and effect.by.character not in SET_OFF
+        return effect.what in (DROISONS, SILENCES), by_seats, effect.age
 
     def _judge(self, place: int) -> Verdict:
         """Whether the effect has force, as far as it can be told now."""
@@ -127,7 +132,9 @@ class Force:
             return True
         if by.character in EVEN_DEAD or (self.players[by.owner].lives and self.players[by.source].lives):
             return True
-        return either(self.settled.get(place) for place in self.on.get((KEEPS, by.owner), ()))
+        dead = [seat for seat in {by.owner, by.source} if not self.players[seat].lives]
+        keeping = [self.on.get((KEEPS, seat), ()) for seat in dead]
+        return opposite(either(opposite(either(map(self.settled.get, places))) for places in keeping))
 
     def _immune(self, seat: int) -> Verdict:
         if seat == STORYTELLER:
@@ -142,7 +149,7 @@ def _from_tokens(picture: Snapshot) -> Iterable[Effect]:
     for token in picture.tokens:
         if token.text in ("Poisoned", "Drunk"):
             yield Effect(DROISONS, token.seat, token.by, token.id)
-        elif token.text == "Has No Ability":
+        elif token.text == "Has No Ability" and not isinstance(token.data, tuple):
             yield Effect(SILENCES, token.seat, token.by, token.id)
         elif token.text == "Sober & Healthy":
             yield Effect(HONEST, token.seat, token.by, token.id)

@@ -186,6 +186,14 @@ class Diary:
             return True
         return None if anew is not None and sum(place > anew for place in uses) < 2 else False
 
+    def claimed_today(self, scene: "Scene", claim: str, by: int) -> int:
+        """How often this player has used this power of the day, or pretended to, on this day up to this scene."""
+        earlier = sum(
+            (one.claim, one.by, night, place < scene.number) == (claim, by, scene.night, True)
+            for place, night, one, _ in self.claims
+        )
+        return earlier + sum((one.claim, one.by) == (claim, by) for one in scene.facts(Claimed))
+
     def executions(self, night: int) -> list[Sentence]:
         """The executions of the day after this night."""
         return [one for one in self.sentences if one.night == night]

@@ -34,7 +34,7 @@ from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.world import FALSIFIED, World, in_the_dark
+from tests.auditor.world import FALSIFIED, Power, World, in_the_dark
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
@@ -320,9 +320,10 @@ class Telling:
         given = any(
             p.source != seat for p in scene.before.powers if (p.owner, p.character) == (seat, character)
         )
+        has_none = seat in scene.before.silenced or Power(character, seat, seat) in scene.before.ended
         if routine is None:
             scene.object(character, seat, "has an ability that the auditor does not know")
-        elif seat in scene.before.silenced and scene.waking == (character, seat) and not given:
+        elif has_none and scene.waking == (character, seat) and not given:
             scene.object(character, seat, "woke, and has no ability")
         elif not routine.time(scene, seat):
             scene.object(character, seat, "woke, was asked or told something at the wrong time")
@@ -470,15 +471,18 @@ class Duties:
             set()
         )  # turns gained by what is learnt once, while nobody had had later ones
         self.silent: set[int] = set()  # who has had no ability for some part of the night
+        self.ended: set[tuple[int, str]] = set()  # whose ability alone was gone for some part of it
         self.grown = False  # a Poppy Grower has lived for some part of it
         self.missed: set[tuple[int, str, int]] = set()  # what is learnt once, where that was so in its night
 
     def look(self, scene: Scene) -> None:
         if scene.falls:
             self.turns, self.place, self.silent, self.grown = [], -1.0, set(), False
+            self.ended = set()
             self.on_time = set()
         if scene.before.dealt:
             self.silent |= scene.before.silenced | scene.after.silenced
+            self.ended |= {(one.owner, one.character) for one in scene.before.ended | scene.after.ended}
             self.grown = self.grown or any(map(_grower_lives, (scene.before, scene.after)))
         told = {
             (t.fact.character, _owner(scene, t, s))
@@ -525,7 +529,7 @@ class Duties:
             awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
             sources = [p.source for p in dawn.powers if (p.owner, p.character) == power]
             since = scene.diary.gained(seat, character)[0]
-            if not self.silent.isdisjoint((seat, *sources)):
+            if not self.silent.isdisjoint((seat, *sources)) or power in self.ended:
                 self.missed.add((seat, character, since))
                 awake = False
             awake = awake and all(

@@ -161,13 +161,17 @@ class World:
 
     def works(self, power: Power) -> bool:
         """Alive, sober and healthy, and a real ability (RB-154, RB-301)."""
-        if power.source in self.silenced:
+        if power.source in self.silenced or power in self.ended:
             return False
         if not power.genuine or power.source in self.droisoned:
             return False
-        if power.source not in (power.owner, STORYTELLER) and not self.lives(power.source):
+        if power.source not in (power.owner, STORYTELLER) and not self.has_own(power.source):
             return False
         return self.lives(power.owner) or power.character in EVEN_DEAD or power.owner in self.kept
+
+    def has_own(self, seat: int) -> bool:
+        """Whether the player lives, or keeps their ability though dead."""
+        return self.lives(seat) or seat in self.kept
 
     def working(self, character: str) -> list[int]:
         """Whose ability of this character works; the Storyteller's always does."""
@@ -180,9 +184,9 @@ class World:
         return [*self._working[character]]
 
     def may_act(self, seat: int, character: str) -> bool:
-        """Whether the player has this ability from themself, or from somebody who lives."""
+        """Whether the player has this ability from themself, or from somebody who has their own."""
         mine = [power for power in self.powers if (power.owner, power.character) == (seat, character)]
-        return any(one.source in (seat, STORYTELLER) or self.lives(one.source) for one in mine)
+        return any(one.source in (seat, STORYTELLER) or self.has_own(one.source) for one in mine)
 
     def is_working(self, seat: int, character: str) -> bool:
         known = self._working.get(character)
@@ -203,6 +207,12 @@ class World:
     def droisoned(self) -> frozenset[int]:
         """Who is drunk or poisoned."""
         return self._force.seats(DROISONS)
+
+    @cached_property
+    def ended(self) -> frozenset[Power]:
+        """The abilities that alone are gone, by jinxes: what else their owners have works."""
+        tokens = self.marks("Has No Ability")
+        return frozenset(Power(*token.data) for token in tokens if isinstance(token.data, tuple))
 
     @property
     def paradox(self) -> bool:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.grimoire import Ability
-from engine.terms import GOOD
+from engine.grimoire import SPENT, Ability
+from engine.questions import Registering
+from engine.terms import GOOD, STORYTELLER
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -241,3 +242,14 @@ def test_a_barista_s_guest_stays_sober() -> None:
     town = a_day(CAST + ", Ida barista; Sober & Healthy@Bob<Ida/barista~dusk2")
     town.execute("Dan")
     assert town.sober("Bob")
+
+
+def test_nobody_is_asked_whether_a_survivor_counts_as_a_minion() -> None:
+    """The one time that a Revolutionary's player counts as somebody else is not used up for nothing."""
+    pair = "Register Falsely?@Dan<ST/revolutionary, Register Falsely?@Cat<ST/revolutionary"
+    cast = "Ann assassin, Bob devilsadvocate, Cat pacifist, Dan fool, Eve minstrel, Flo zombuul, Gus gossip"
+    town = Town(f"{cast}; {pair} | revolutionary", night=2).day()
+    town.execute("Dan", storyteller={"Cat": True})
+    assert town.alive("Dan")
+    assert not any(isinstance(one.options, Registering) for one in town.asked)
+    assert not town.game.grimoire.marked(SPENT, STORYTELLER)

@@ -20,6 +20,7 @@ from engine.grimoire import Seat
 from engine.ledger import Chose, Learned, YouAre
 from engine.plain import from_plain, to_plain
 from engine.terms import EVIL, GOOD, STORYTELLER
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 Make = Callable[..., None]
@@ -164,3 +165,131 @@ def test_a_belief_is_kept_in_a_record_and_read_from_one(make: Make) -> None:
     older = seats[0]._replace(believes="empath")  # type: ignore[arg-type]
     line = record.header(town.game) | {"seats": to_plain((older, *seats[1:]))}
     assert record.new_from(line).grimoire.seats == list(seats)
+
+
+# Who becomes a mistaken character unnoticed goes on exactly as before (RB-176)
+
+UNNOTICED = Script(
+    "it",
+    "It",
+    (
+        *edition("snv").characters,
+        *("marionette", "drunk", "empath", "imp", "cannibal", "saint", "chef", "soldier", "exorcist", "monk"),
+        *("poisoner", "recluse", "mayor", "virgin", "butler", "scarletwoman", "bountyhunter"),
+    ),
+)
+
+
+def strung(cast: str, night: int = 1) -> Town:
+    """Ann may be made the Marionette by Cat, the Pit-Hag."""
+    return Town(f"{cast}, Bob imp, Cat pithag, Dan clockmaker, Eve saint, Flo mayor, Gus virgin, Hal chef",
+                script=UNNOTICED, night=night)  # fmt: skip
+
+
+def asked(town: Town, name: str) -> list[str]:
+    return [question.id for question in town.asked if question.who == town.seat(name)]
+
+
+def test_what_they_had_spent_they_are_not_asked_for_again() -> None:
+    town = strung("Ann seamstress")
+    town.night(Ann="Dan Eve")
+    town.end_day()
+    town.night(Cat=ThisIs("Ann", "marionette"), Bob="Hal")
+    assert town.character("Ann") == "marionette"
+    assert not asked(town, "Ann")
+    town.end_day()
+    town.night(Cat=ThisIs("Dan", "recluse"), Bob="Gus")
+    assert not asked(town, "Ann")
+
+
+def test_a_day_that_is_over_does_not_come_again_for_them() -> None:
+    town = strung("Ann juggler")
+    town.night()
+    town.act("juggle", "Ann", what=(ThisIs("Bob", "imp"),))
+    town.end_day()
+    town.night(Cat=ThisIs("Eve", "recluse"), Bob="Hal")
+    assert town.learned("Ann") == [1]
+    town.end_day()
+    town.night(Cat=ThisIs("Ann", "marionette"), Bob="Dan")
+    town.end_day()
+    town.night(Cat=ThisIs("Dan", "saint"), Bob="Gus")
+    assert not town.told("Ann")
+
+
+def test_what_they_did_that_day_is_not_forgotten() -> None:
+    """Made the Marionette before their turn that night, a Juggler still learns how many they guessed, or so they
+    think."""
+    town = strung("Ann juggler")
+    town.night()
+    town.act("juggle", "Ann", what=(ThisIs("Bob", "imp"),))
+    town.end_day()
+    town.night(Cat=ThisIs("Ann", "marionette"), Bob="Hal", storyteller={"Ann": 0})
+    assert town.learned("Ann") == [0]
+
+
+def test_what_they_gained_they_go_on_acting_out() -> None:
+    town = strung("Ann cannibal", night=2).day()
+    town.rule("become", "Dan", "empath")
+    town.execute("Dan")
+    town.night(Cat=ThisIs("Eve", "recluse"), Bob="Hal")
+    assert town.learned("Ann") == [1]
+    town.end_day()
+    town.night(Cat=ThisIs("Ann", "marionette"), Bob="Eve", storyteller={"Ann": 2})
+    assert town.told("Ann") == [Learned("cannibal", 2)]
+
+
+def test_a_philosopher_made_the_drunk_by_a_barber_has_chosen_and_wakes_as_what_they_chose() -> None:
+    cast = "Ann philosopher, Bob imp, Cat drunk(soldier), Dan barber, Eve butler, Flo mayor, Gus virgin"
+    town = Town(f"{cast}, Hal scarletwoman", script=UNNOTICED)
+    town.night(Ann="empath", Eve="Gus")
+    assert town.learned("Ann") == [2]
+    town.execute("Dan")
+    town.night(Bob=["Cat", "Ann Cat"], Eve="Gus", storyteller={"Ann": 0})
+    assert (town.character("Ann"), town.character("Cat")) == ("drunk", "philosopher")
+    assert town.told("Ann") == [Learned("empath", 0)]
+    town.end_day()
+    town.night(Bob="Hal", Eve="Gus", storyteller={"Ann": 0})
+    assert not asked(town, "Ann")
+
+
+def test_what_they_are_still_to_learn_they_are_told() -> None:
+    """Of what a Philosopher chose in this night, whose turn is after that of the Pit-Hag."""
+    town = strung("Ann philosopher", night=2)
+    town.night(Ann="chef", Cat=ThisIs("Ann", "marionette"), Bob="Hal", storyteller={"Ann": 2})
+    assert town.told("Ann", Learned) == [Learned("chef", 2)]
+
+
+def test_whom_they_chose_last_night_they_may_not_choose_again() -> None:
+    town = strung("Ann exorcist", night=2)
+    town.night(Ann="Eve", Cat=ThisIs("Ann", "marionette"), Bob="Hal")
+    town.end_day()
+    town.night(Ann="Flo", Cat=ThisIs("Dan", "recluse"), Bob="Gus")
+    assert "Eve" not in town.choices("Ann")
+
+
+@pytest.mark.parametrize("new", ["marionette", "drunk"])
+def test_what_they_did_to_others_ends_all_the_same(new: str) -> None:
+    """RB-160: poison, drunkenness and protection."""
+    cast = "Ann poisoner, Bob imp, Cat monk, Dan sweetheart!, Eve philosopher, Flo soldier, Gus empath, Hal saint"
+    town = Town(
+        f"{cast}; Poisoned@Hal<Ann/poisoner, Safe@Hal<Cat/monk, Drunk@Gus<Eve/philosopher,"
+        " No Ability@Eve<Eve/philosopher",
+        script=UNNOTICED,
+        night=2,
+    )
+    assert town.poisoned("Hal")
+    assert not town.sober("Gus")
+    for name in ("Ann", "Cat", "Eve"):
+        town.rule("become", name, new)
+    assert town.sober("Hal")
+    assert town.sober("Gus")
+    assert town.night(Ann="Eve", Cat="Ann", Bob="Hal") == ["Hal"]
+    assert not asked(town, "Eve")
+
+
+def test_what_they_lent_to_another_player_is_that_player_s_no_more() -> None:
+    town = strung("Ann exorcist", night=2)
+    lender = Ability("exorcist", town.seat("Ann"), town.seat("Ann"))
+    town.game.lend(lender, town.seat("Dan"), "empath")
+    town.rule("become", "Ann", "drunk")
+    assert town.marks("Dan") == []

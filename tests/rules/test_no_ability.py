@@ -149,3 +149,36 @@ def test_its_owner_is_not_woken_for_it_when_the_lender_is(how: str) -> None:
         silence(town, "Cat")
     town.night(Bob="Flo")
     assert not any(event.character == "monk" for event in town.game.chronicle if hasattr(event, "character"))
+
+
+# One ability of several
+
+
+def end_alone(town: Town, name: str, character: str, by: str = "Dan") -> Ability:
+    source, seat = town.seat(by), town.seat(name)
+    ending = Ability(character, seat, seat)
+    town.game.grimoire.mark(NO_ABILITY, seat, by=Ability("sermonizer", source, source), data=ending)
+    return ending
+
+
+def test_one_ability_alone_is_gone_and_what_it_laid_bites_no_more() -> None:
+    town = Town(CAST, night=2)
+    town.night(Cat="Flo", Flo="Gus", Bob="Eve")
+    ending = end_alone(town, "Cat", "poisoner")
+    now = standing(town.game.grimoire)
+    assert now.silenced == {ending}
+    assert town.sober("Flo")
+    town.rule("mark", "Dan", ("Poisoned", None))
+    assert not town.sober("Flo"), "who took it away has no ability any more"
+
+
+def test_what_else_they_have_and_what_they_become_works() -> None:
+    town = Town(CAST, night=2)
+    town.game.grimoire.mark(HAS_ABILITY, town.seat("Cat"), by=Ability("poisoner", 2, 2), data="monk")
+    end_alone(town, "Cat", "monk")
+    assert [me.character for me in standing(town.game.grimoire).working if me.owner == 2] == ["poisoner"]
+    end_alone(town, "Flo", "monk")
+    town.rule("become", "Flo", "slayer")
+    town.day()
+    town.slay("Flo", "Bob")
+    assert not town.alive("Bob")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tests.auditor.cast import ANY_OUTSIDERS
+from tests.auditor.force import SET_OFF
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import Scene
@@ -27,6 +28,7 @@ def in_its_night(scene: Scene) -> Iterable[Mark]:
 
 
 ANY_OUTSIDERS.add("xaan")
+SET_OFF.add("xaan")
 STANDING["xaan"] = all_townsfolk
 EVENTS.append(in_its_night)
 ROUTINES["xaan"] = Routine(never, never)

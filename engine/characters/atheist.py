@@ -164,9 +164,10 @@ class Atheist(Townsfolk):
             game.grimoire.drop(game.grimoire.marked("Framed", heir, by=me))
             self.frame(game, me, heir, one)
 
-    def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
-        """Who only looked like the Demon is dead, and nothing is won by it."""
-        return me.owner == STORYTELLER and side is GOOD
+    def awaits_demon(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Who only looked like the Demon is dead, and nothing is won by it. What else wins does so as ever: the
+        Storyteller does not change how the game is won (almanac)."""
+        return me.owner == STORYTELLER
 
     def storyteller_executed(self, game: Game) -> Alignment:
         """An Atheist may be dead by then."""

@@ -47,9 +47,13 @@ class Banshee(Townsfolk):
         return any(token.data == self.id for token in game.grimoire.marked(HAS_ABILITY, STORYTELLER))
 
     def on_dawn(self, game: Game, me: Ability) -> None:
-        """Back to life, or somebody else by now, they are as anybody."""
+        """Back to life, or somebody else by now, they are as anybody; whom the night has brought back the town never
+        saw dead."""
         known = [seat for seat, hands in game.square.more_hands if hands == _HANDS]
-        if game.grimoire.marked("Awake", me.owner, by=me) and me.owner not in known:
+        awake = game.grimoire.marked("Awake", me.owner, by=me)
+        if awake and game.grimoire.seats[me.owner].lives:
+            game.grimoire.drop(awake)
+        elif awake and me.owner not in known:
             self.announce(game, me.owner)
         for seat in known:
             lives = game.grimoire.seats[seat].lives

@@ -10,6 +10,8 @@ from engine.characters.base import (
     Stake,
     Townsfolk,
     TownSquare,
+    counts_today,
+    may_claim_today,
     plainly,
 )
 
@@ -18,7 +20,7 @@ _MISREGISTER = "cultleader: a Spy or Recluse may count as the other side"
 
 def once_a_day(square: TownSquare, by: int) -> tuple[int, ...]:
     """Whoever pretends has one cult a day as well."""
-    return () if ("cult", by) in square.claims else (by,)
+    return (by,) if may_claim_today(square, "cult", by) else ()
 
 
 class CultLeader(Townsfolk):
@@ -46,7 +48,7 @@ class CultLeader(Townsfolk):
 
     # The dead and the good Travellers have to join as well; whoever asks has joined.
     def after_tally(self, game: Game, me: Ability, vote: CountedVote) -> None:
-        if (vote.kind, vote.about) != ("cult", me.owner):
+        if (vote.kind, vote.about) != ("cult", me.owner) or not counts_today(game, me, "cult"):
             return
         good = {seat for seat in game.grimoire.everyone() if game.alignment(seat) is GOOD}
         if good <= {*vote.raised, me.owner} and game.works(me):

@@ -24,6 +24,7 @@ from engine.characters.base import (
     Registering,
     Registers,
     Team,
+    character,
     until_dawn,
 )
 
@@ -121,15 +122,28 @@ class Legion(Demon):
         return first and bool(game.ask(STORYTELLER, me, EmptyVote(False, True)))
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        """The almanac lets the Storyteller declare it. A lone Legion can still be executed."""
+        """The almanac lets the Storyteller declare it. A lone Legion can still be executed; and a good player who
+        nominates though dead, as an awake Banshee, can still win (her almanac)."""
         dead = (one for one in reversed(game.chronicle) if type(one) is Died and one.seat == death.seat)
         if not game.house_rules[_ONE_LEFT] or next(dead).alignment is not GOOD:
             return
         seats = game.grimoire.seats
         many = [one for one in game.abilities_of(self.id) if one.genuine and seats[one.owner].lives]
         good = [seat for seat in game.grimoire.living() if seats[seat].alignment is GOOD]
-        if len(many) > 1 and len(good) < 2 and self.is_first(game, me, "on_death"):
+        decided = len(many) > 1 and len(good) < 2 and not self.is_nominating_dead(game, GOOD)
+        if decided and self.is_first(game, me, "on_death"):
             game.win(EVIL, by=me)
+
+    def is_nominating_dead(self, game: Game, side: Alignment) -> bool:
+        """Whether somebody dead of this side may nominate."""
+        able = game.now.at_work("nominations_by")
+        for seat in game.grimoire.dead() if able else ():
+            times = 0
+            for one in able:
+                times = character(one.character).nominations_by(game.grimoire, one, seat, times)
+            if times and game.alignment(seat) is side:
+                return True
+        return False
 
     def is_first(self, game: Game, me: Ability, hook: str) -> bool:
         """Whether this one does for all of them what is done once."""

@@ -74,7 +74,7 @@ class LilMonsta(Demon):
 
     def each_night(self, game: Game, me: Ability) -> None:
         """A Lunatic on a script without another Demon has nothing to act out."""
-        if not me.genuine:
+        if not me.genuine or self.is_dead(game, me):
             return
         self.hand_over(game, me)
         if game.night > 1:
@@ -82,9 +82,17 @@ class LilMonsta(Demon):
 
     def kept_asleep(self, game: Game, me: Ability) -> None:
         """By an Exorcist who chose whoever looked after it: that is no choice of the Demon's."""
+        if self.is_dead(game, me):
+            return
         self.hand_over(game, me)
         if not game.house_rules["lilmonsta: an exorcised sitter means no death"]:
             self.kill(game, me)
+
+    def is_dead(self, game: Game, me: Ability) -> bool:
+        """Whether it has died with whoever looked after it. Where the game goes on all the same, by a Mastermind or
+        living twins, it does no more than another dead Demon: nobody has it next."""
+        sitters = self.demonhood(game.grimoire, me)
+        return bool(sitters) and not any(seat in game.living(DEMON) for seat in sitters)
 
     def hand_over(self, game: Game, me: Ability) -> None:
         """To anybody, dead or alive; with no Minion left it stays where it is.

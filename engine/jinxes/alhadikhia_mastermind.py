@@ -44,7 +44,9 @@ class AlHadikhiaMastermind(Jinx):
             good = all(game.alignment(seat) is GOOD for seat in three)
             fates = tuple((seat, game.grimoire.seats[seat].alive) for seat in three)
             game.tell(TOWN, Fates("alhadikhia", fates))
-            game.decide(EVIL if good and all(live) else GOOD, by=me)
+            winner = EVIL if good and all(live) else GOOD
+            if not game.cannot_win(winner, but_for=me.character):
+                game.decide(winner, by=me)
 
     def chooses_life(self, game: Game, demon: Ability, seat: int) -> bool:
         lives: bool = game.ask(seat, demon, LifeOrDeath(demon.character, seat))

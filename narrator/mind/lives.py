@@ -385,12 +385,15 @@ def deaths_tonight(case: Case) -> ReasonedAnswer:
 @decides(LivesOn)
 def lives_on(case: Case) -> ReasonedAnswer:
     """A Demon and two others whom the town can suspect as much: rather a Minion than not, nobody whom it knows for
-    good, and of the others anybody."""
+    good, and of the others anybody. With a Traveller among them two players would be left, and evil would have
+    won."""
     options = case.question.options
     assert isinstance(options, LivesOn)
-    demon = weighted(case.dice, dict.fromkeys(options.demons or options.seats, 1.0))
+    dealt = tuple(seat for seat in options.seats if case.team(seat) is not TRAVELLER)
+    seats = dealt if len(dealt) >= options.most else options.seats
+    demon = weighted(case.dice, dict.fromkeys(options.demons or seats, 1.0))
     weights = {}
-    for seat in options.seats:
+    for seat in seats:
         known = character(case.character(seat)).proves_itself or case.team(seat) is TRAVELLER
         minion = case.team(seat) is MINION and seat != case.owner
         weights[seat] = 0.2 if known or seat == case.owner else 2.0 if minion else 1.0

@@ -216,3 +216,35 @@ def test_made_one_in_the_night_they_may_guess_the_day_after_and_two_may_each() -
     guess(town, "Ann", "Eve")
     guess(town, "Gus", "Bob", "Cat Dan")
     assert town.winner is GOOD
+
+
+# With a Barista
+
+
+def served(how: str, name: str = "Ann") -> Town:
+    town = Town(f"{CAST}, Ida barista", night=2, script=SCRIPT)
+    town.night(Bob="Gus", storyteller={"Ida": [name, how]})
+    return town
+
+
+def test_served_twice_they_guess_twice_and_no_third_time() -> None:
+    """Barista: the ability is used twice until dusk."""
+    town = served("Ability Twice")
+    guess(town, "Ann", "Cat", "Bob Dan")
+    guess(town, "Ann", "Bob", "Cat Dan")
+    assert town.winner is GOOD
+    town = served("Ability Twice")
+    guess(town, "Ann", "Cat", "Bob Dan")
+    guess(town, "Ann", "Dan", "Bob Cat")
+    with pytest.raises(IllegalAnswer, match="not now"):
+        guess(town, "Ann", "Bob", "Cat Dan")
+
+
+@pytest.mark.parametrize(("how", "name"), [("Ability Twice", "Eve"), ("Sober & Healthy", "Ann")])
+def test_nobody_is_told_by_the_menu_who_was_served(how: str, name: str) -> None:
+    """Everybody may guess twice at such a table; the second guess of who was not served comes to nothing."""
+    town = served(how, name)
+    for by in ("Ann", "Eve"):
+        guess(town, by, "Cat", "Bob Dan")
+        guess(town, by, "Bob", "Cat Dan")
+        assert nothing_happened(town)

@@ -10,8 +10,9 @@ from engine import Game, play
 from engine.characters.atheist import Framing
 from engine.deciders import Chain
 from engine.grimoire import DRUNK, Ability
+from engine.guesses import InGroup
 from engine.house_rules import HouseRules
-from engine.ledger import DemonLearned, EvilTeam, Executed, LooksLike, OneOfTwo, ThisIs
+from engine.ledger import DemonLearned, EvilTeam, Executed, LooksLike, NothingHappened, OneOfTwo, ThisIs
 from engine.questions import IllegalAnswer
 from engine.rules.registration import Registers
 from engine.rules.setup import bag_fault
@@ -312,3 +313,56 @@ def test_to_who_can_only_learn_what_is_true_nobody_in_the_story_is_a_demon() -> 
             town.snapshot().act("visit", "Dan", storyteller={"Dan": wrong})
         town.act("visit", "Dan", storyteller={"Dan": right})
         assert len(town.learned("Dan")) == 1
+
+
+def test_to_who_can_only_learn_what_is_true_no_minion_nominates_and_no_demon_votes() -> None:
+    """A Town Crier and a Flowergirl; to anybody else the story goes for what happened."""
+    script = Script("mine", "Mine", (*SCRIPT.characters, "towncrier", "flowergirl"))
+    cast = CAST.replace("Dan soldier", "Dan towncrier").replace("Eve virgin", "Eve flowergirl")
+    for guests in ((), ("Dan", "Eve")):
+        tokens = ", ".join(f"Sober & Healthy@{one}~dusk3" for one in guests)
+        town = Town(f"{cast}; {tokens}" if tokens else cast, script=script)
+        town.dusk(storyteller={"Ann": TEAM})
+        town.night(storyteller=FIRST)
+        town.nominate("Cat", "Flo", votes="Bob")
+        town.end_day()
+        town.night(Hal="Flo", storyteller={"poisoner": "Gus", "imp": "Flo"})
+        assert town.learned("Dan") == [not guests]
+        assert town.learned("Eve") == [not guests]
+
+
+def test_a_mayor_wins_as_ever() -> None:
+    """Almanac: the Storyteller does not change how the game is won."""
+    town = after_the_first_night(CAST.replace("Eve virgin", "Eve mayor"))
+    for name in ("Dan", "Cat", "Flo", "Gus", "Hal"):
+        town.rule("kill", name)
+    town.end_day()
+    town.dusk()
+    assert town.winner is GOOD
+
+
+def test_a_cult_that_everybody_joins_wins() -> None:
+    """All are good, whoever looks like the Demon."""
+    script = Script("mine", "Mine", (*SCRIPT.characters, "cultleader"))
+    town = Town(CAST.replace("Gus saint", "Gus cultleader"), script=script)
+    town.dusk(storyteller={"Ann": TEAM})
+    town.night(storyteller=FIRST)
+    everybody = "Ann Bob Cat Dan Eve Flo Gus Hal"
+    town.snapshot().open_vote("cult", "Gus", votes=everybody.replace("Bob ", ""))
+    assert town.winner is None
+    town.open_vote("cult", "Gus", votes=everybody)
+    assert town.winner is GOOD
+
+
+@pytest.mark.parametrize("misregister", [False, True])
+def test_an_alsaahir_who_names_all_of_the_story_wins_nothing(*, misregister: bool) -> None:
+    """Nobody is a Demon (design of the Atheist, third trap)."""
+    script = Script("mine", "Mine", (*SCRIPT.characters, "alsaahir"))
+    town = Town(CAST.replace("Gus saint", "Gus alsaahir"), script=script)
+    rule = "alsaahir: a Spy or Recluse may count as what they seem"
+    town.game.house_rules = HouseRules({rule: misregister})
+    town.dusk(storyteller={"Ann": TEAM})
+    town.night(storyteller=FIRST)
+    town.act("unmask", "Gus", what=(InGroup(DEMON, (1,)), InGroup(MINION, (2,))))
+    assert town.winner is None
+    assert town.public()[-1] == NothingHappened()

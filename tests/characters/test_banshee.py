@@ -16,7 +16,7 @@ SCRIPT = Script(
     "Mine",
     (
         "banshee", "lycanthrope", "vortox", "philosopher", "assassin", "professor", "pithag", "shabaloth", "pukka",
-        "cultleader", "ojo", *edition("tb").characters,
+        "cultleader", "ojo", "alhadikhia", *edition("tb").characters,
     ),
 )  # fmt: skip
 
@@ -198,6 +198,21 @@ def test_back_to_life_they_are_as_anybody() -> None:
     town.rule("revive", "Ann")
     town.night(Bob="Flo")
     assert heard(town) == [HandsGiven(0, 1)]
+    town.nominate("Ann", "Cat")
+    with pytest.raises(IllegalAnswer):
+        town.nominate("Ann", "Dan")
+
+
+def test_killed_and_brought_back_in_one_night_they_have_not_awoken() -> None:
+    """As by an Al-Hadikhia whom a Barista lets choose twice."""
+    town = later(CAST.replace("Bob imp", "Bob alhadikhia").replace("Hal ravenkeeper", "Hal barista"))
+    town.night(
+        Bob=["Ann Cat Flo", "Ann Dan Eve"], Ann=[False, True], Cat=True, Flo=True, Dan=False, Eve=True,
+        storyteller={"Hal": ["Bob", "Ability Twice"]},
+    )  # fmt: skip
+    assert town.alive("Ann")
+    assert heard(town) == []
+    assert "Awake" not in town.marks("Ann")
     town.nominate("Ann", "Cat")
     with pytest.raises(IllegalAnswer):
         town.nominate("Ann", "Dan")

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from engine.characters.boomdandy import Finger, LivesOn
-from engine.ledger import Executed, Exploded, PointedAt
-from engine.questions import IllegalAnswer
+from engine.course import play_step
+from engine.ledger import Executed, Exploded, NominationsReopened, PointedAt
+from engine.questions import CLOSE_NOMINATIONS, IllegalAnswer
+from engine.registry import CHARACTERS
 from engine.rulings import Ruling
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, NOBODY
@@ -102,11 +104,21 @@ def test_pointed_to_death_the_demon_loses() -> None:
 def test_who_cannot_die_is_left_besides() -> None:
     """boomdandy entry: nobody else dies for them."""
     script = Script("bmr", "BMR", (*edition("bmr").characters, "boomdandy"))
-    cast = "Ann boomdandy, Bob po, Cat sailor, Dan mastermind, Eve minstrel, Flo gambler, Gus gossip"
+    cast = "Ann boomdandy, Bob po, Cat sailor, Dan mastermind, Eve pacifist, Flo gambler, Gus gossip"
     town = by_day(cast, script)
     condemn(town)
     town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **fingers(town, {}))
     assert living(town) == ["Bob", "Cat", "Dan", "Eve"]
+
+
+@pytest.mark.parametrize("seats", ["Dan minstrel, Ann boomdandy", "Ann boomdandy, Dan minstrel"])
+def test_with_a_minstrel_everybody_is_drunk_before_it_blows_up(seats: str) -> None:
+    """A Minion has died by execution, so a Sailor is no Sailor, wherever the Minstrel sits."""
+    script = Script("bmr", "BMR", (*edition("bmr").characters, "boomdandy"))
+    town = by_day(f"{seats}, Bob po, Cat sailor, Eve pacifist, Flo gambler, Gus gossip", script)
+    condemn(town)
+    town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **fingers(town, {}))
+    assert not town.alive("Cat")
 
 
 def test_surviving_the_execution_they_explode_and_may_be_left() -> None:
@@ -255,3 +267,126 @@ def pointed(table: Table) -> list[PointedAt]:
 def test_who_does_not_answer_points_at_nobody(answers: int) -> None:
     """A lot drawn for somebody who is away could end the game."""
     assert Finger(1, 2, NOBODY).unanswered(lambda count: min(answers, count - 1)) == NOBODY
+
+
+# Who has won, and what comes after it
+
+
+def test_executed_as_one_of_the_last_three_evil_has_won() -> None:
+    """RB-132: two are alive. No finger of a dead player turns that."""
+    town = by_day("Ann boomdandy, Bob imp, Cat chef, Dan baron!, Eve empath!, Flo mayor!")
+    town.nominate("Bob", "Ann", "Bob Cat")
+    town.end_day()
+    assert town.winner is EVIL
+    assert Exploded(0) not in town.public()
+
+
+def with_lil_monsta(minion: str) -> Town:
+    """The Boomdandy looks after it."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "lilmonsta", "mastermind"))
+    town = Town(CAST.replace("imp", minion).replace("Dan baron", "Dan monk"), night=2, script=script)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.night(Ann="Ann", Bob="Ann", Dan="Ann", storyteller={"lilmonsta": NOBODY})
+    condemn(town)
+    return town
+
+
+def test_executed_with_lil_monsta_good_has_won_and_nobody_is_blown_up() -> None:
+    town = with_lil_monsta("baron")
+    town.end_day()
+    assert town.winner is GOOD
+    assert Exploded(0) not in town.public()
+
+
+def test_where_a_mastermind_lets_the_game_go_on_they_explode() -> None:
+    """Wherever the Mastermind sits."""
+    town = with_lil_monsta("mastermind")
+    town.end_day(storyteller={"Ann": ("Bob", "Cat", "Dan")}, **fingers(town, {}))
+    assert living(town) == ["Bob", "Cat", "Dan"]
+    assert town.winner is None
+
+
+def test_with_a_traveller_among_the_three_evil_has_won_and_nobody_points() -> None:
+    """RB-132 counts no Travellers."""
+    town = by_day(f"{CAST}, Ida thief")
+    condemn(town)
+    town.end_day(storyteller={"Ann": ("Bob", "Cat", "Ida")})
+    assert town.winner is EVIL
+    assert not any(isinstance(fact, PointedAt) for fact in town.public())
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_mind_leaves_no_traveller(seed: int) -> None:
+    """Two alive and a Traveller: evil would have won before anybody points."""
+    town = Advised(f"{CAST}, Ida thief, Joe scapegoat", seed, night=2)
+    town.day()
+    condemn(town)
+    town.end_day(**fingers(town, {}))
+    assert len(living(town)) == 3
+    assert town.winner is None
+
+
+def with_butcher(executed: str) -> Town:
+    """A Butcher whom a Tea Lady keeps alive."""
+    script = Script("bmr", "BMR", (*edition("bmr").characters, "boomdandy"))
+    cast = (
+        "Ann boomdandy, Bob po, Cat sailor, Dan tealady, Ida butcher, Eve fool, Flo gambler, Gus gossip,"
+        " Hal mastermind"
+    )
+    town = by_day(cast, script)
+    condemn(town, executed)
+    return town
+
+
+def test_after_an_explosion_no_butcher_nominates_any_more() -> None:
+    """carousel.txt: no other nomination or execution today."""
+    town = with_butcher("Ann")
+    town.end_day(storyteller={"Ann": ("Bob", "Dan", "Eve")}, **fingers(town, {}))
+    assert town.alive("Ida")
+    assert NominationsReopened(town.seat("Ida")) not in town.public()
+
+
+def test_after_any_other_execution_the_butcher_does() -> None:
+    town = with_butcher("Flo")
+    town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+    assert NominationsReopened(town.seat("Ida")) in town.public()
+
+
+# A Demon under a shroud
+
+
+def test_a_hidden_zombuul_counts_as_dead_and_lives_on_besides_the_three() -> None:
+    """It is one of those who look dead, so the three need no Demon."""
+    script = Script("bmr", "BMR", (*edition("bmr").characters, "boomdandy"))
+    cast = (
+        "Ann boomdandy, Bob zombuul!?, Cat gambler, Dan mastermind, Eve minstrel, Flo gossip, Gus innkeeper"
+    )
+    town = by_day(cast, script)
+    town.nominate("Cat", "Ann", "Ann Cat Dan Eve")
+    town.end_day(storyteller={"Ann": ("Cat", "Dan", "Eve")}, **fingers(town, {}))
+    assert "Bob" not in town.offered("Ann")
+    assert living(town) == ["Cat", "Dan", "Eve"]
+    assert town.game.grimoire.seats[town.seat("Bob")].lives
+    assert town.winner is None
+
+
+def test_with_a_demon_in_sight_and_one_under_a_shroud_the_three_are_free() -> None:
+    script = Script("bmr", "BMR", (*edition("bmr").characters, "boomdandy"))
+    cast = "Ann boomdandy, Bob zombuul!?, Cat gambler, Dan mastermind, Eve minstrel, Flo gossip, Gus po"
+    town = by_day(cast, script)
+    town.nominate("Cat", "Ann", "Ann Cat Dan Eve")
+    town.end_day(storyteller={"Ann": ("Cat", "Dan", "Eve")}, **fingers(town, {}))
+    assert living(town) == ["Cat", "Dan", "Eve"]
+
+
+# At night
+
+
+def test_executed_at_night_nobody_points_at_who_was_blown_up() -> None:
+    """A host's ruling; the town takes them for alive until dawn."""
+    town = Town(CAST.replace("mayor", "chef"), night=2, script=SCRIPT)
+    town.dusk()
+    town.rule("execute", "Ann", storyteller={"Ann": LEFT}, **fingers(town, {}))
+    asked = [question for question in town.asked if isinstance(question.options, Finger)]
+    assert {*asked[0].options.answers} == {*map(town.seat, LEFT), NOBODY}  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ from engine.ledger import HandCounted, HandsCounted, NothingHappened, VoteBegan,
 from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, Alignment
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -264,3 +264,17 @@ def test_an_apprentice_may_have_the_cult() -> None:
     town.game.grimoire.mark(HAS_ABILITY, 0, by=town.game.now.of(0)[0], data="cultleader")
     town.open_vote("cult", "Ann", votes="Eve Flo")
     assert town.winner is GOOD
+
+
+@pytest.mark.parametrize(("name", "winner"), [("Ann", GOOD), ("Eve", None)])
+def test_served_twice_by_a_barista_they_have_two_cults(name: str, winner: Alignment | None) -> None:
+    """Anybody may ask for a second at such a table, so that it does not show who was served."""
+    script = Script("mine", "Mine", ("cultleader", *edition("tb").characters))
+    town = Town(f"{CAST}, Hal barista", night=2, script=script)
+    town.night(Dan="Flo", Gus="Eve", Cat="Eve", storyteller={"Hal": [name, "Ability Twice"]})
+    town.open_vote("cult", "Ann", votes="Ann")
+    town.open_vote("cult", "Ann", votes="Ann Bob Eve Flo Gus Hal")
+    assert town.winner is winner
+    if winner is None:
+        with pytest.raises(IllegalAnswer, match="not now"):
+            town.act("cult", "Ann")

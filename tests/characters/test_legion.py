@@ -20,7 +20,7 @@ from engine.rules.setup import (
     possible_counts,
 )
 from engine.script import Script, edition
-from engine.terms import DEMON, EVIL, GOOD, MINION
+from engine.terms import DEMON, EVIL, GOOD, MINION, Alignment
 from narrator.mind.bag import draw
 from tests.by_name import ThisIs
 from tests.narrator.mind.test_policies import Advised
@@ -404,6 +404,22 @@ def test_a_single_one_can_still_be_executed() -> None:
     town = today("Ann slayer, Bob legion, Cat legion!, Dan spy, Eve chef, Flo soldier!")
     town.execute("Eve")
     assert town.winner is None
+
+
+@pytest.mark.parametrize(
+    ("side", "token", "winner"), [("+good", "", None), ("+evil", "", EVIL), ("+good", "; Poisoned@Ann", EVIL)]
+)
+def test_with_an_awake_banshee_who_is_good_it_goes_on(
+    side: str, token: str, winner: Alignment | None
+) -> None:
+    """Her almanac: good can still win where she alone nominates. Killed while poisoned she does not."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "banshee"))
+    cast = f"Ann banshee{side}, Bob legion, Cat legion, Dan legion, Eve legion, Flo chef, Gus slayer{token}"
+    town = Town(cast, night=2, script=script)
+    town.night(storyteller={"Bob": "Ann"})
+    assert town.winner is None
+    town.execute("Flo")
+    assert town.winner is winner
 
 
 def test_by_a_house_rule_it_is_played_out() -> None:

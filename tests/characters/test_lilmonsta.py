@@ -335,3 +335,41 @@ def test_games_with_it_are_played_by_policies_and_replayed(seed: int) -> None:
     assert live.over
     assert replay(lines).game.digest == live.game.digest
     assert not [why for why in map(storyteller.why, storyteller.reasons) if why.startswith(UNPLANNED)]
+
+
+MASTERMINDED = "Ann saint, Bob poisoner, Cat slayer, Dan mastermind, Eve virgin, Flo soldier, Gus mayor"
+
+
+def the_sitter_executed(cast: str = MASTERMINDED) -> Town:
+    """Bob looked after it and is dead; by the Mastermind the game goes on for a night and a day."""
+    script = Script("m", "M", (*SCRIPT.characters, "mastermind"))
+    town = Town(cast, night=2, script=script)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.game.grimoire.mark("Is The Demon", town.seat("Bob"), by=town.game.abilities_of("lilmonsta")[0])
+    town.day().execute("Bob")
+    assert town.winner is None
+    return town
+
+
+def test_on_the_mastermind_s_last_night_nobody_has_it_next_and_nobody_dies() -> None:
+    """mastermind entry: the Demon no longer acts."""
+    town = the_sitter_executed()
+    assert town.night() == []
+    assert demons(town) == []
+    assert not town.woken("Dan")
+    town.end_day()
+    town.dusk()
+    assert town.winner is GOOD
+
+
+def test_an_exorcist_who_chooses_its_last_sitter_does_not_bring_it_back() -> None:
+    town = the_sitter_executed(MASTERMINDED.replace("mayor", "exorcist"))
+    assert town.night(Gus="Bob") == []
+    assert demons(town) == []
+
+
+def test_brought_back_its_sitter_looks_after_it_again() -> None:
+    town = the_sitter_executed()
+    town.rule("revive", "Bob")
+    town.night(Bob=["Cat", "Dan"], Dan="Dan", storyteller={"lilmonsta": "Eve"})
+    assert (demons(town), town.alive("Eve")) == (["Dan"], False)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.grimoire import HAS_ABILITY, Ability
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, Alignment
 from tests.scenario import Town
 
 CAST = "Ann chef, Bob alhadikhia, Cat soldier, Dan mastermind, Eve mayor, Flo slayer, Gus saint, Hal monk"
@@ -12,7 +12,7 @@ LIVE, DIE = True, False
 
 
 def town(cast: str = CAST, *, jinxed: bool = True) -> Town:
-    script = Script("mine", "Mine", ("alhadikhia", "mastermind", *edition("tb").characters))
+    script = Script("mine", "Mine", ("alhadikhia", "mastermind", "eviltwin", *edition("tb").characters))
     here = Town(cast, night=2, script=script).day()
     if not jinxed:
         here.game.grimoire.jinxes = ()
@@ -60,6 +60,23 @@ def test_without_the_jinx_there_is_a_day_more() -> None:
     assert here.winner is None
     here.execute("Ann")
     assert here.winner is EVIL
+
+
+@pytest.mark.parametrize(("answer", "winner"), [(LIVE, EVIL), (DIE, None)])
+def test_beside_two_living_twins_the_last_choice_wins_nothing_for_good(
+    answer: bool, winner: Alignment | None
+) -> None:
+    """And no day more comes in its place: good wins when the pair is broken."""
+    cast = CAST.replace("Eve mayor", "Eve eviltwin").replace("saint", "saint, Ida chef")
+    here = executed(f"{cast}; Twin@Ida<Eve/eviltwin")
+    here.night(Bob="Ann Flo Gus", Hal="Ida", Ann=LIVE, Flo=answer, Gus=LIVE)
+    assert here.winner is winner
+    if winner is None:
+        here.execute("Dan")
+        assert here.winner is None
+        here.night(Hal="Ida")
+        here.execute("Eve")
+        assert here.winner is GOOD
 
 
 # Scarlet Woman

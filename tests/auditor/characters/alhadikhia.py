@@ -11,7 +11,7 @@ from tests.auditor.attacks import TURNS
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.between import without
 from tests.auditor.conduct import SEES, Conduct
-from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
+from tests.auditor.endings import HOLDS, OUTRIGHT, eviltwin_holds, in_the_end
 from tests.auditor.force import EVEN_DEAD
 from tests.auditor.guards import Attack, guarded
 from tests.auditor.history import Token
@@ -164,11 +164,13 @@ def declared(_: Conduct, scene: Scene, fact: Fates) -> None:
 
 
 def last_choice(scene: Scene) -> str | None:
+    """Good has not won by it where two living twins keep it from winning."""
     lives = choices_of_life(scene)
     if scene.waking is None or scene.waking[0] != "alhadikhia" or scene.waking[1] >= 0 or not lives:
         return None
     good = all(scene.before.alignment(seat) == "good" for seat in lives)
-    return "evil" if good and all(lives.values()) else "good"
+    winner = "evil" if good and all(lives.values()) else "good"
+    return None if winner == "good" and eviltwin_holds(scene.after) else winner
 
 
 def until_then(scene: Scene) -> set[str]:

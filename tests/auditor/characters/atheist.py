@@ -9,7 +9,7 @@ from engine.ledger import Executed, LooksLike
 from engine.terms import STORYTELLER
 from tests.auditor.attacks import OF_NOBODY, anybody_dead
 from tests.auditor.cast import ONLY_GOOD, TEAM
-from tests.auditor.endings import HOLDS, OUTRIGHT
+from tests.auditor.endings import AWAITED, OUTRIGHT
 from tests.auditor.guards import Attack
 from tests.auditor.marking import EVENTS, Mark, Until
 from tests.auditor.routines import ROUTINES, Routine, never
@@ -23,8 +23,9 @@ def told_of_a_team(scene: Scene) -> bool:
     return bool(scene.after.marks("Framed"))
 
 
-def nothing_is_won(scene: Scene) -> set[str]:
-    return {"good"} if told_of_a_team(scene) else set()
+def story_goes_on(world: World) -> bool:
+    """Nothing is won because no Demon lives; what an ability wins it wins."""
+    return bool(world.marks("Framed"))
 
 
 def storyteller_executed(scene: Scene) -> str | None:
@@ -65,7 +66,7 @@ KINDS[LooksLike] = told_to_nobody
 COUNT_AS_EVIL.append(framed)
 FURTHER_GUISES.append(looks_like)
 ONLY_GOOD.add("atheist")
-HOLDS.append(nothing_is_won)
+AWAITED.append(story_goes_on)
 OUTRIGHT.append(storyteller_executed)
 OF_NOBODY.append(by_nobody)
 EVENTS.append(poisoned)

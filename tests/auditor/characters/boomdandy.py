@@ -5,7 +5,15 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from engine.ledger import DiedByDay, Executed, Exploded, Penalized, PointedAt
+from engine.ledger import (
+    DiedByDay,
+    Executed,
+    Exploded,
+    GameOver,
+    NominationsReopened,
+    Penalized,
+    PointedAt,
+)
 from tests.auditor.attacks import EXECUTIONS
 from tests.auditor.conduct import SEES
 from tests.auditor.guards import Attack
@@ -18,7 +26,7 @@ def blown_up(scene: Scene, sentence: Executed) -> Iterator[Attack]:
     """Whoever it was, the Storyteller has picked them; then whom most fingers point at."""
     if any(fact.seat == sentence.seat for fact in scene.facts(Exploded)):
         drunk = scene.after.marks("Everyone Is Drunk") != scene.before.marks("Everyone Is Drunk")
-        # With a Minstrel who has seen a Minion executed nobody is protected, or nobody is yet.
+        # With a Minstrel who has seen a Minion executed nobody is protected but the Minstrel.
         kinds = ("other", "assassin") if drunk else ("other",)
         fallen = {*scene.died(), *scene.shrouded()}
         pointed_at = [seat for fact in scene.facts(PointedAt) for seat in fact.most]
@@ -41,13 +49,19 @@ def out_of_luck(scene: Scene, seat: int) -> bool:
 
 
 def explosion(scene: Scene) -> Iterable[Mark]:
-    """All but three die who can, before anybody is pointed at."""
+    """All but three die who can, before anybody is pointed at. Nothing blows up where the game was over by then, and
+    nobody points where it is over after that."""
     due = [
         s.seat for s in scene.facts(Executed) if s.seat >= 0 and scene.before.is_working(s.seat, "boomdandy")
     ]
-    if due != [fact.seat for fact in scene.facts(Exploded)]:
+    blown, over = [fact.seat for fact in scene.facts(Exploded)], any(scene.facts(GameOver))
+    if due != blown and not (over and not blown):
         scene.object("boomdandy", None, f"of {due} {[*scene.facts(Exploded)]} exploded")
-    if due and len(scene.before.truly_living()) > 4:
+    if blown and not over and not any(scene.facts(PointedAt)):
+        scene.object("boomdandy", None, "exploded, and nobody was asked to point")
+    if blown and any(scene.facts(NominationsReopened)):
+        scene.object("boomdandy", None, "exploded, and somebody nominates again")
+    if blown and len(scene.before.truly_living()) > 4:
         pointed = [fact.most[0] for fact in scene.facts(PointedAt) if len(fact.most) == 1]
         too = [s for s in scene.died() if s in pointed or scene.before.character(s) == "lleech"]
         left = [*scene.after.truly_living(), *too]

@@ -31,6 +31,7 @@ def cult(scene: Scene) -> list[str]:
         for fact in scene.facts(HandsCounted)
         if fact.kind == "cult"
         and world.is_working(fact.about, "cultleader")
+        and scene.diary.claimed_today(scene, "cult", fact.about) <= (2 if fact.about in world.twice else 1)
         and all(seat in (*fact.raised, fact.about) for seat in world.ring if world.alignment(seat) == "good")
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.ledger import AmongMany, ThisIs
 from tests.auditor.attacks import TURNS
-from tests.auditor.ballots import EMPTY
+from tests.auditor.ballots import EMPTY, is_awake
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.cast import ANY_OUTSIDERS, COPIES, DEMON_INFO, MANY
 from tests.auditor.characters.hatter import INSTEAD
@@ -87,13 +87,16 @@ def made_by_jinx(scene: Scene) -> bool:
 
 
 def one_good_left(scene: Scene) -> list[str]:
-    """When a good player dies, at least two of Legion live, one of whom works, and one good player at most."""
+    """When a good player dies, at least two of Legion live, one of whom works, and one good player at most; where
+    nobody good nominates though dead."""
     world = scene.after
     fell = any(scene.before.alignment(seat) == "good" for seat in scene.died())
     living = world.truly_living()
     good = [seat for seat in living if world.alignment(seat) == "good"]
     many = [seat for seat in living if world.character(seat) == "legion"]
-    return ["evil"] if fell and len(good) < 2 <= len(many) and scene.strike.working("legion") else []
+    able = any(is_awake(world, seat) and world.alignment(seat) == "good" for seat in world.ring)
+    over = fell and not able and len(good) < 2 <= len(many) and scene.strike.working("legion")
+    return ["evil"] if over else []
 
 
 def keeps(world: World, seat: int) -> bool:

@@ -70,7 +70,7 @@ def handed_over(scene: Scene) -> Iterable[Mark]:
     taken = any(one(scene) for one in HANDED_OVER)
     if moved and not (turn or charmed or caught or taken):
         scene.object("lilmonsta", None, f"went from {before} to {after}, and by nothing")
-    if moved and scene.before.marks("Is The Demon", character=JINX) and not caught:
+    if moved and scene.before.marks("Is The Demon", character=JINX) and not (caught or charmed):
         scene.object(JINX, None, f"went from {before} to {after}, and was to stay")
     minions = [seat for seat in scene.after.truly_living() if scene.after.kind(seat) == "minion"]
     if scene.waking is not None and scene.waking[0] == "lilmonsta" and not after and minions:

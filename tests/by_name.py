@@ -47,5 +47,5 @@ def Claimed(claim: str, by: str, target: str | None = None, what: Any = None) ->
     return _named(ledger.Claimed, claim, by, target, what)
 
 
-def GivenAbility(by: str, name: str, character: str) -> ledger.GivenAbility:
+def GivenAbility(by: str, name: str | None, character: str) -> ledger.GivenAbility:
     return _named(ledger.GivenAbility, by, name, character)

@@ -77,7 +77,7 @@ class Alchemist(Townsfolk):
             game.lend(me, me.owner, minion)
 
     def has_to_choose_again(self, game: Game, me: Ability, chooser: Ability, answer: Answer) -> bool:
-        mine = (chooser.owner, chooser.source) == (me.owner, me.owner)
+        mine = (chooser.owner, chooser.source) == (me.owner, me.source)  # what this ability lent
         if not (mine and chooser.character in self.lent(game, me) and game.house_rules[_VETO]):
             return False
         return bool(game.ask(STORYTELLER, me, ChooseDifferently(chooser.character, answer)))

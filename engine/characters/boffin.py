@@ -14,6 +14,7 @@ from engine.characters.base import (
     Phase,
     Reminder,
     character,
+    standing_entries,
 )
 
 
@@ -42,7 +43,8 @@ class Boffin(Minion):
         self.lend(game, me, lent)
 
     def first_night(self, game: Game, me: Ability) -> None:
-        if game.phase is Phase.FIRST_NIGHT:
+        """What was given before anybody looked; who became this tonight has given it, and shown it, at once."""
+        if game.phase is Phase.FIRST_NIGHT and not self.is_shown(game, me):
             self.show(game, me)
 
     def settle(self, game: Game, me: Ability) -> None:
@@ -99,8 +101,18 @@ class Boffin(Minion):
             and not (game.phase is Phase.DEAL and ("counts" in character(one).hooks or character(one).brings))
         )
 
+    def is_shown(self, game: Game, me: Ability) -> bool:
+        """Whether the Demon has been told what they have."""
+        told = [(one.to, one.fact) for one in standing_entries(game.ledger)]
+        given = self.given_to_the_living(game, me)
+        return all(((token.seat,), self.news(game, me, token, token.seat)) in told for token in given)
+
     def show(self, game: Game, me: Ability) -> None:
         for token in self.given_to_the_living(game, me):
             knowing = (token.seat,) if game.is_hushed(me) else (me.owner, token.seat)
             for seat in knowing if me.owner != STORYTELLER else (token.seat,):
-                game.tell_in_secret(seat, GivenAbility(game.face_to(seat, me), token.seat, token.data))
+                game.tell_in_secret(seat, self.news(game, me, token, seat))
+
+    def news(self, game: Game, me: Ability, token: Reminder, to: int) -> GivenAbility:
+        """The Boffin learns what the Demon has, not who that is."""
+        return GivenAbility(game.face_to(to, me), token.seat if to == token.seat else None, token.data)

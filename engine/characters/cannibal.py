@@ -35,8 +35,10 @@ class Cannibal(Townsfolk):
     reminders = ("Lunch", POISONED, HAS_ABILITY)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
-        """Droisoned or not: what was eaten is theirs when that ends, and their own poison keeps them from nothing."""
-        if execution.died and execution.seat != me.owner and game.alive_for(me):
+        """Droisoned or not: what was eaten is theirs when that ends, and their own poison keeps them from nothing.
+        They eat whom everybody saw die: else they would know that a Zombuul only seems to have died."""
+        dead = execution.died or execution.seemed
+        if dead and execution.seat != me.owner and game.alive_for(me):
             self.eat(game, me, execution.seat, execution.character, execution.alignment)
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
@@ -50,7 +52,7 @@ class Cannibal(Townsfolk):
             return
         executed = [one for one in game.chronicle if isinstance(one, Died) and one.execution]
         last = executed[-1] if executed else None
-        if last is not None and last.seat != me.owner and not game.grimoire.seats[last.seat].lives:
+        if last is not None and last.seat != me.owner and not game.grimoire.seats[last.seat].alive:
             self.eat(game, me, last.seat, last.character, last.alignment)
 
     def eat(self, game: Game, me: Ability, seat: int, eaten: str, side: Alignment) -> None:
@@ -62,7 +64,8 @@ class Cannibal(Townsfolk):
         if side is GOOD:
             self.digest(game, me, seat, eaten)
         else:
-            game.grimoire.mark(POISONED, me.owner, by=me)
+            if me.genuine:  # who only acts the Cannibal out is poisoned by nothing
+                game.grimoire.mark(POISONED, me.owner, by=me)
             others = (one for one in game.script.good if one != self.id)
             knowing = tuple(one for one in others if not isinstance(character(one), Mistaken))
             pretended: str = game.ask(STORYTELLER, me, PretendedLunch(seat, knowing))

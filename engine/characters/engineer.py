@@ -19,12 +19,18 @@ from engine.characters.base import (
 
 
 class Makeup(NamedSome):
-    """One of these Demons, or so many of these Minions, all different; nothing for now: ()."""
+    """One of these Demons, or so many of these Minions, all different; nothing for now: ().
 
-    def __init__(self, demons: tuple[str, ...], minions: tuple[str, ...], count: int) -> None:
+    `earlier`: the Minions that earlier versions offered. Naming these is legal still, as records hold it.
+    """
+
+    def __init__(
+        self, demons: tuple[str, ...], minions: tuple[str, ...], count: int, earlier: tuple[str, ...] = ()
+    ) -> None:
         self.demons = demons
         self.minions = minions
         self.count = min(count, len(minions))
+        self.earlier = Makeup(demons, earlier, count) if earlier not in ((), minions) else None
         super().__init__((*demons, *minions), 0, max(1, self.count))
 
     def all(self) -> Iterator[tuple[str, ...]]:
@@ -37,6 +43,11 @@ class Makeup(NamedSome):
         return () if below(2) else everything[below(len(everything))]
 
     def refusal(self, answer: Any) -> str | None:
+        why = self.fault(answer)
+        return why if why is None or self.earlier is None else self.earlier.refusal(answer)
+
+    def fault(self, answer: Any) -> str | None:
+        """Why this is none of what is on offer; None where it is."""
         why = super().refusal(answer)
         if why is not None or not answer:
             return why
@@ -64,11 +75,13 @@ class Engineer(Townsfolk):
 
     def each_night(self, game: Game, me: Ability) -> None:
         """How many Minions there are is told by the number of players, not by who is one. A Demon that nobody is
-        cannot be named: no official word says who would become it."""
+        cannot be named: no official word says who would become it; nor can a Minion that does not know of being one:
+        whoever becomes what was named is told so (almanac)."""
         if game.spent(me):
             return
         demons = tuple(one for one in game.script.demons if not character(one).nobodys)
-        form = Makeup(demons, game.script.minions, game.usual_counts.minions)
+        known = tuple(one for one in game.script.minions if not character(one).goes_unnoticed)
+        form = Makeup(demons, known, game.usual_counts.minions, earlier=game.script.minions)
         named: tuple[str, ...] = game.ask(me.owner, me, form)
         if not named:
             return

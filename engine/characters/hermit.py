@@ -1,4 +1,14 @@
-from engine.characters.base import HAS_ABILITY, Ability, Counts, Game, Mistaken, Outsider, Phase, character
+from engine.characters.base import (
+    HAS_ABILITY,
+    OUTSIDER,
+    Ability,
+    Counts,
+    Game,
+    Mistaken,
+    Outsider,
+    Phase,
+    character,
+)
 
 MISSING = "hermit: may be missing from the bag"
 
@@ -12,6 +22,7 @@ class Hermit(Outsider):
     reminders = (HAS_ABILITY,)
     house_rules = {MISSING: (True, False)}
     may_be_removed = True
+    has_all_of = (OUTSIDER,)
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
         return (counts, counts.more_outsiders(-1))
@@ -37,7 +48,7 @@ class Hermit(Outsider):
         else."""
         if game.grimoire.marked(HAS_ABILITY, me.owner, by=me):
             return
-        others = [one for one in game.script.outsiders if one != self.id]
+        others = [one for one in game.script.of(*self.has_all_of) if one != self.id]
         mistaken = [one for one in others if isinstance(character(one), Mistaken)]
         record = game.grimoire.seats[me.owner]
         if record.character != self.id or (game.phase is not Phase.DEAL and record.believed is None):

@@ -29,7 +29,8 @@ class VillageIdiot(Townsfolk):
         """One of several is drunk by nobody's ability: whatever becomes of them and of the others, they stay so."""
         seats = game.grimoire.seats
         idiots = tuple(one for one in game.grimoire.everyone() if seats[one].character == self.id)
-        if len(idiots) > 1 and not any(token.data == self.id for token in game.grimoire.marked(DRUNK)):
+        drunk = (token.seat for token in game.grimoire.marked(DRUNK) if token.data == self.id)
+        if len(idiots) > 1 and not any(seat in idiots for seat in drunk):
             seat = game.ask(STORYTELLER, me, Drunken(*idiots))
             token = game.grimoire.mark(DRUNK, seat, data=self.id)
             game.witness(LeftBehind(token.id, Ability(self.id, seat, seat)))

@@ -18,5 +18,6 @@ class CannibalJuggler(Jinx):
         """The guesses are the Cannibal's now, and so is the answer tonight."""
         game.grimoire.mark("First Day", lent.owner, by=lent, until=game.next_dawn)
         game.spend(lent)
-        for token in game.grimoire.marked("Correct", by=juggler):
-            game.grimoire.mark("Correct", token.seat, by=lent, until=token.until, data=token.data)
+        for text in ("Earlier Guesses", "Correct"):
+            for token in game.grimoire.marked(text, by=juggler):
+                game.grimoire.mark(text, token.seat, by=lent, until=token.until, data=token.data)

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Grimoire
+from engine.characters.base import CHARACTERS, Ability, Grimoire, character
 from engine.jinxes.base import NeverTogether
 
 
@@ -10,4 +10,6 @@ class HereticPitHag(NeverTogether):
     def never_named(self, grimoire: Grimoire, me: Ability, chooser: Ability) -> tuple[str, ...]:
         """She herself keeps every Heretic out, so that to shake the head tells her nothing."""
         herself = chooser.owner >= 0 and grimoire.seats[chooser.owner].character == "pithag"
-        return ("heretic",) if herself and chooser.character == "pithag" else ()
+        if not herself or chooser.character != "pithag":
+            return ()
+        return tuple(one for one in CHARACTERS if character(one).is_or_has("heretic"))

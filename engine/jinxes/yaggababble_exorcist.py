@@ -11,4 +11,5 @@ class YaggababbleExorcist(Jinx):
         if death.by is None or death.by.character != "yaggababble" or death.by_day:
             return False
         chosen = grimoire.marked("Exorcised", death.by.owner)
-        return any(token.by is not None and token.by.character == "exorcist" for token in chosen)
+        hands = (token.by for token in chosen if token.by is not None and token.by.genuine)
+        return any(by.character == "exorcist" for by in hands)

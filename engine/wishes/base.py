@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
+from engine.abilities import standing
 from engine.characters.base import (
     DEMON,
     HAS_ABILITY,
@@ -163,6 +164,11 @@ class OwnWords(Minion):
 
 OwnWords.hooks = frozenset(hook for hook in HOOKS if getattr(OwnWords, hook) is not getattr(Character, hook))
 WISHES[OwnWords.id] = OwnWords()
+
+
+def is_the_demon(grimoire: Grimoire, seat: int) -> bool:
+    """Whether the player is the Demon, by their character or because an ability makes them count as it."""
+    return seat in standing(grimoire).demons
 
 
 class AlsoNamed(Seats):

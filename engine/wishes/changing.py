@@ -43,7 +43,7 @@ class AnotherMinion(Wish):
 
 
 class AGoodAbility(Wish):
-    """The Wizard has the ability of a good character, for the rest of the game."""
+    """The Wizard has the ability of a good character beside their own."""
 
     group = "change"
     asks = ("good",)
@@ -51,7 +51,8 @@ class AGoodAbility(Wish):
     days = None
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
-        game.lend(me, wizard, wished.character)
+        """As any ability of theirs it needs a Wizard who lives and is neither drunk nor poisoned."""
+        game.lend(me._replace(owner=wizard, source=wizard), wizard, wished.character)
         game.tell((wizard,), Learned(game.face(me), HasAbility(wished.character)))
 
     def hint(self, game: Game, me: Ability, wizard: int, wished: Wished) -> Phrase | None:

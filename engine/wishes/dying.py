@@ -1,7 +1,6 @@
 """Wishes that somebody dies, or nobody, or comes back."""
 
 from engine.characters.base import (
-    DEMON,
     GOOD,
     MINION,
     NOBODY,
@@ -14,9 +13,8 @@ from engine.characters.base import (
     OneSeat,
     Revived,
     Victim,
-    character,
 )
-from engine.wishes.base import Wish, Wished
+from engine.wishes.base import Wish, Wished, is_the_demon
 
 
 class ThisPlayerDies(Wish):
@@ -136,7 +134,7 @@ class DemonSurvivesExecution(Wish):
     heavy = True
 
     def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
-        return death.execution and character(grimoire.seats[death.seat].character).team is DEMON
+        return death.execution and is_the_demon(grimoire, death.seat)
 
 
 def dead(game: Game, *, minions: bool) -> tuple[int, ...]:

@@ -1053,8 +1053,14 @@ class _ChosenBy(InWords[ChosenBy]):
 
 
 class _GivenAbility(InWords[GivenAbility]):
+    """Who it was given to is named to another only in records of before 2026-11-29."""
+
     def shown(self, fact: GivenAbility, reader: Reader) -> str:
         given = {"believed": fact.character, "character": fact.by}
+        if fact.seat is None:
+            if not fact.by:
+                return reader.show("info.given_to_demon_unnamed", believed=fact.character)
+            return reader.show("info.given_to_demon", **given)
         if not fact.by:
             if fact.seat == reader.seat:
                 return reader.show("info.given_ability_unnamed", believed=fact.character)

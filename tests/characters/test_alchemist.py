@@ -159,6 +159,14 @@ def test_example_they_poison_two_players_and_are_asked_for_another_than_the_demo
     ]
 
 
+def test_a_demon_who_has_it_from_a_boffin_may_be_asked_for_another_as_well() -> None:
+    script = Script("with it", "With it", (*TB.characters, "boffin"))
+    town = Town(CAST.replace("Ann alchemist", "Ann boffin"), script=script)
+    town.dusk(storyteller={"Ann": "alchemist", "Bob": "poisoner"})
+    town.night(Bob=["Eve", "Flo"], storyteller={"Bob": True})
+    assert (town.sober("Eve"), town.sober("Flo")) == (True, False)
+
+
 def test_the_same_is_not_offered_again() -> None:
     town = lent("poisoner")
     with pytest.raises(IllegalAnswer):

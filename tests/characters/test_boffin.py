@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from config.texts import load_texts
 from engine.abilities import standing
 from engine.grimoire import HAS_ABILITY
 from engine.ledger import GivenAbility, Learned
@@ -13,6 +14,9 @@ from engine.rules.setup import Note, Plan, bag_fault
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, NOBODY
 from narrator.mind.storyteller import Storyteller
+from narrator.telling.facts_in_words import Reader, shown_anyhow
+from narrator.telling.script_lines import ScriptLines
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann boffin, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint, Hal mayor"
@@ -55,11 +59,44 @@ def test_example_a_dead_kazali_with_the_banshee_s_ability_nominates_and_votes_tw
         town.nominate("Bob", "Flo")
 
 
+def told_of(town: Town, of: str) -> list[tuple[str, Any]]:
+    """Who was told that the Demon has that ability, and who the Demon is by what they were told."""
+    return [
+        (name, fact.seat)
+        for name in town.names
+        for fact in town.told(name, GivenAbility)
+        if (fact.by, fact.character) == ("boffin", of)
+    ]
+
+
 def test_both_are_told_which_and_nobody_else() -> None:
-    town = begun("virgin")
-    fact = GivenAbility("boffin", town.seat("Bob"), "virgin")
-    told = [told.to for told in town.ledger if told.fact == fact]
-    assert sorted(told) == [(town.seat("Ann"),), (town.seat("Bob"),)]
+    assert told_of(begun("virgin"), "virgin") == [("Ann", None), ("Bob", "Bob")]
+
+
+@pytest.mark.parametrize("keeper", ["poppygrower", "magician", ""])
+def test_the_boffin_is_not_told_who_the_demon_is(keeper: str) -> None:
+    """Both learn which ability it is, and no more: nor at a table too small for evil to learn of itself."""
+    script = Script("with it", "With it", (*TB.characters, "poppygrower", "magician"))
+    small = "Ann boffin, Bob imp, Cat chef, Flo slayer, Hal mayor"
+    town = begun("virgin", CAST.replace("chef", keeper) if keeper else small, script)
+    assert told_of(town, "virgin") == [("Ann", None), ("Bob", "Bob")]
+
+
+@pytest.mark.parametrize(
+    ("fact", "english"),
+    [
+        (GivenAbility("boffin", None, "chef"), "The Boffin gives the Demon the ability of the Chef."),
+        (GivenAbility("", None, "chef"), "The Demon has the ability of the Chef beside their own."),
+        # in records of earlier versions
+        (GivenAbility("boffin", 1, "chef"), "Bob has the ability of the Chef. The Boffin gives it to them."),
+    ],
+)
+def test_a_phone_says_what_the_demon_has(fact: GivenAbility, english: str) -> None:
+    for language in ("en", "ru"):
+        lines = ScriptLines(load_texts(language), 0)
+        shown = shown_anyhow(fact, Reader(lines, ("Ann", "Bob"), 0))
+        assert "{" not in shown
+        assert (shown == english) is (language == "en")
 
 
 def test_it_is_a_good_character_that_is_not_in_play() -> None:
@@ -100,11 +137,7 @@ def test_a_new_demon_has_an_ability_too_and_both_are_told_that_night() -> None:
     assert works(town, "Dan", "undertaker")
     assert not works(town, "Bob", "empath")
     town.night(Dan="Eve", storyteller={})
-    fact = GivenAbility("boffin", town.seat("Dan"), "undertaker")
-    assert sorted(told.to for told in town.ledger if told.fact == fact) == [
-        (town.seat("Ann"),),
-        (town.seat("Dan"),),
-    ]
+    assert told_of(town, "undertaker") == [("Ann", None), ("Dan", "Dan")]
 
 
 def test_what_works_when_dead_stays_with_the_dead_demon() -> None:
@@ -172,8 +205,7 @@ def test_the_storyteller_s_boffin_gives_an_ability_and_only_the_demon_is_told() 
     plagued = Script("with it", "With it", (*TB.characters, "plaguedoctor"))
     town = Town(CAST.replace("Ann boffin", "Ann plaguedoctor"), night=2, script=plagued)
     town.night(Bob="Ann", storyteller={"Ann": "boffin", "boffin": "virgin"})
-    to = [told.to for told in town.ledger if told.fact == GivenAbility("boffin", town.seat("Bob"), "virgin")]
-    assert to == [(town.seat("Bob"),)]
+    assert told_of(town, "virgin") == [("Bob", "Bob")]
     assert works(town, "Bob", "virgin")
 
 
@@ -264,3 +296,48 @@ def test_the_mind_gives_the_demon_what_is_of_use() -> None:
 def test_the_demon_stays_evil_and_the_demon() -> None:
     town = begun("soldier", CAST.replace("Eve soldier", "Eve monk"))
     assert (town.character("Bob"), town.alignment("Bob")) == ("imp", EVIL)
+
+
+def test_killed_by_a_vigormortis_they_lend_on() -> None:
+    """A dead Minion keeps its ability for as long as that Vigormortis lives."""
+    script = Script("with it", "With it", (*TB.characters, "vigormortis"))
+    town = begun("empath", CAST.replace("Bob imp", "Bob vigormortis"), script)
+    town.end_day()
+    town.night(Bob="Ann", storyteller={"Bob": "Cat"})
+    assert works(town, "Bob", "empath")
+    assert town.learned("Bob") == [0]
+    town.execute("Bob")
+    assert town.character("Dan") == "vigormortis"
+    assert not works(town, "Bob", "empath")
+    assert not works(town, "Dan", "empath"), "what the dead Vigormortis let them keep has ended"
+
+
+def test_what_the_lent_ability_did_lasts_while_a_dead_boffin_keeps_theirs() -> None:
+    script = Script("with it", "With it", (*TB.characters, "vigormortis", "sailor"))
+    cast = CAST.replace("Bob imp", "Bob vigormortis")
+    town = begun("sailor", cast, script, Bob="Flo", storyteller={"Bob": "Flo"})
+    town.end_day()
+    town.night(Bob=["Flo", "Ann"], storyteller={"Bob": ["Flo", "Cat"]})
+    assert not town.alive("Ann")
+    assert not town.sober("Flo")
+    town.rule("unmark", "Ann", HAS_ABILITY)
+    assert town.sober("Flo")
+
+
+def test_given_back_by_a_bone_collector_they_lend_until_dusk() -> None:
+    town = begun("empath", f"{CAST}, Ida bonecollector", storyteller={"Ida": EVIL})
+    town.execute("Ann")
+    assert not works(town, "Bob", "empath")
+    town.night(Ida="Ann", Bob="Eve", storyteller={"Ann": "undertaker"})
+    assert works(town, "Bob", "undertaker")
+    town.end_day()
+    town.dusk()
+    assert not works(town, "Bob", "undertaker")
+
+
+def test_made_by_a_kazali_both_are_told_once() -> None:
+    script = Script("with it", "With it", (*TB.characters, "kazali"))
+    cast = "Ann saint, Bob kazali, Cat ravenkeeper, Dan monk, Eve soldier, Flo slayer, Gus recluse"
+    town = Town(cast, script=script)
+    town.night(Bob=(ThisIs("Eve", "boffin"),), storyteller={"Eve": "virgin"})
+    assert told_of(town, "virgin") == [("Bob", "Bob"), ("Eve", None)]

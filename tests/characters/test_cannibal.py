@@ -287,3 +287,40 @@ def test_the_mind_has_them_act_out_what_the_dead_pretended_to_be() -> None:
     town.execute("Dan", storyteller={"Ann": by_the_mind})
     assert holds(town, working=False) == ["slayer"]
     assert "The executed used that power." in why[0]
+
+
+# Who seems to die, and who seems to eat
+
+
+def test_a_zombuul_that_seems_to_die_is_eaten_and_poisons_them() -> None:
+    """What they learn must not tell a sham death from a true one; the last meal is theirs no more."""
+    script = Script("with it", "With it", (*TB.characters, "zombuul"))
+    town = fed("Cat", CAST.replace("Bob imp", "Bob zombuul").replace("Flo slayer", "Flo chef"), script)
+    town.night()
+    assert town.learned("Ann") == [1]
+    town.execute("Bob", storyteller={"Ann": "chef"})
+    assert town.winner is None
+    assert town.poisoned("Ann")
+    assert holds(town, working=False) == ["chef"]
+
+
+def test_who_becomes_one_later_eats_of_a_zombuul_that_seems_dead() -> None:
+    script = Script("with it", "With it", (*TB.characters, "zombuul"))
+    cast = CAST.replace("Bob imp", "Bob zombuul").replace("Ann cannibal", "Ann saint")
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Bob")
+    town.dusk()
+    town.rule("become", "Ann", "cannibal")
+    town.night(storyteller={"Ann": ["chef", 2]})
+    assert town.poisoned("Ann")
+
+
+def test_who_only_acts_a_cannibal_out_is_poisoned_by_nothing() -> None:
+    """A Marionette's own ability works on: a new Demon is told who they are."""
+    script = Script("with it", "With it", (*TB.characters, "marionette"))
+    cast = "Ann marionette(cannibal), Bob imp, Cat empath, Dan baron, Eve scarletwoman, Flo slayer, Gus saint"
+    town = fed("Dan", cast, script, storyteller={"Ann": "mayor"})
+    assert town.sober("Ann")
+    assert holds(town, working=False) == ["cannibal", "mayor"]
+    town.night(Bob="Bob")
+    assert ThisIs("Ann", "marionette") in town.told("Eve")

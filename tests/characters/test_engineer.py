@@ -169,6 +169,16 @@ def test_as_many_minions_as_the_table_began_with_however_many_are_left() -> None
         town.night(Ann=("witch",), Dan="Hal", Bob="Hal")
 
 
+def test_a_minion_that_does_not_know_of_it_is_not_on_offer() -> None:
+    """Whoever becomes what was named is shown who they are now. In records of earlier versions it may be named."""
+    town = later(CAST.replace("Gus baron", "Gus mayor").replace("Jon recluse", "Jon slayer!"))
+    nothing(town)
+    (form,) = [question.options for question in town.asked if isinstance(question.options, Makeup)]
+    assert not any("marionette" in answer for answer in form.all())
+    assert form.refusal(("witch", "marionette")) is None
+    assert form.refusal(("chef", "marionette")) is not None
+
+
 def test_a_demon_that_nobody_is_cannot_be_named() -> None:
     script = Script("with it", "With it", (*SCRIPT.characters, "lilmonsta"))
     with pytest.raises(IllegalAnswer):

@@ -1,18 +1,23 @@
 """The Hermit: the abilities of all other Outsiders of the script."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from engine import Question
+from engine import Chain, Game, Question, play_step
 from engine.abilities import standing
+from engine.deciders import Decider
 from engine.grimoire import HAS_ABILITY, Ability, Belief
+from engine.ledger import HasAbility, Learned, YouAre
 from engine.ledger import ThisIs as Seen
-from engine.ledger import YouAre
-from engine.rules.setup import Bag, Note, Plan, bag_fault
+from engine.rules.setup import Bag, BagFault, Note, Plan, bag_fault
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, STORYTELLER
 from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 OUTSIDERS = ("butler", "drunk", "recluse", "saint")
@@ -242,3 +247,99 @@ def test_the_mind_takes_the_hermit_out_now_and_then() -> None:
         assert bag.refusal(answer) is None
         removed += isinstance(answer, Plan) and any(note.kind == "removed" for note in answer.notes)
     assert 2 <= removed <= 25
+
+
+# The jinxes of the others, which are theirs as well (almanac)
+
+EVIL_ONES = ("pithag", "boffin", "baron", "spy", "godfather")
+
+
+def jinxed(*outsiders: str) -> Script:
+    return Script("jinxed", "Jinxed", (*TOWNSFOLK, *EVIL_ONES, "hermit", *outsiders))
+
+
+@pytest.mark.parametrize("other", ["baron", "spy", "godfather"])
+def test_no_bag_holds_them_with_a_heretic_s_ability_beside_whom_a_heretic_is_never_with(other: str) -> None:
+    bag = ("hermit", "recluse", "chef", "monk", "mayor", other, "imp")
+    assert bag_fault(jinxed("heretic", "recluse"), 7, bag) == BagFault("apart", ("hermit", other))
+    fault = bag_fault(jinxed("recluse"), 7, bag)
+    assert fault is None or fault.kind != "apart"
+
+
+@pytest.mark.parametrize("make", [Storyteller, RandomStoryteller])
+def test_both_storytellers_compose_bags_without_such_a_pair(make: Callable[[int], Decider]) -> None:
+    known, seen = jinxed("heretic", "recluse", "saint", "butler"), set[str]()
+    for seed in range(30):
+        game = Game(known, tuple("ABCDEFGH"), Chain(RandomPlayers(seed), make(seed)))
+        play_step(game)
+        assert bag_fault(known, 8, Plan(game.bag, game.notes)) is None
+        seen |= set(game.bag)
+    assert {"hermit", "baron", "spy", "pithag", "godfather"} <= seen
+
+
+HAGS = "Ann pithag, Bob imp, Cat spy, Dan chef, Eve soldier, Flo slayer, Gus mayor"
+MAKES = Ability("pithag", 0, 0)
+
+
+@pytest.mark.parametrize("outsiders", [("heretic",), ("saint",)])
+def test_nor_is_one_of_these_made_beside_them(outsiders: tuple[str, ...]) -> None:
+    jinx = "heretic" in outsiders
+    hags = Town(HAGS, night=2, script=jinxed(*outsiders))
+    assert hags.game.may_become(3, "hermit", by=MAKES) is not jinx
+    assert ("hermit" in hags.game.nameable(MAKES, hags.game.script.characters)) is not jinx
+    town = Town(CAST, night=2, script=jinxed(*outsiders))
+    assert town.game.may_become(4, "spy", by=Ability("summoner", 5, 5)) is not jinx
+    assert town.game.may_become(4, "scarletwoman", by=Ability("summoner", 5, 5))
+
+
+@pytest.mark.parametrize("outsider", ["ogre", "goon", "politician"])
+def test_an_evil_player_whom_a_pit_hag_makes_it_is_not_made_good_by_it(outsider: str) -> None:
+    town = Town(HAGS.replace("Cat spy", "Cat scarletwoman"), night=2, script=jinxed(outsider))
+    town.game.become(2, "hermit", by=MAKES)
+    town.game.turn(2, GOOD, by=Ability(outsider, 2, 2))
+    assert town.alignment("Cat") is EVIL
+    town.game.turn(2, GOOD, by=Ability(outsider, 3, 3))
+    assert town.alignment("Cat") is GOOD
+
+
+def test_it_is_an_ogre_who_picks_a_good_friend_and_stays_evil() -> None:
+    town = Town(HAGS.replace("Cat spy", "Cat scarletwoman"), night=2, script=jinxed("ogre"))
+    town.dusk()
+    town.game.become(2, "hermit", by=MAKES)
+    town.night(Ann=ThisIs("Dan", "chef"), Cat="Eve", Bob="Flo")
+    assert town.alignment("Cat") is EVIL
+
+
+@pytest.mark.parametrize("outsider", ["drunk", "heretic", "ogre", "politician"])
+def test_a_boffin_never_lends_it_where_it_does_not_lend_one_of_theirs(outsider: str) -> None:
+    cast = CAST.replace("Dan poisoner", "Dan boffin").replace("Ann hermit", "Ann monk")
+    lends = Ability("boffin", 3, 3)
+    assert not Town(cast, script=jinxed(outsider)).game.may_lend("hermit", by=lends)
+    assert Town(cast, script=jinxed("saint")).game.may_lend("hermit", by=lends)
+    lent = Plan(
+        ("saint", "monk", "chef", "soldier", "slayer", "mayor", "boffin", "imp"), (Note("lent", "hermit"),)
+    )
+    assert bag_fault(jinxed("saint"), 8, lent) is None
+    assert bag_fault(jinxed("saint", outsider), 8, lent) == BagFault("lent", ("hermit",))
+
+
+def test_a_demon_who_has_it_of_a_boffin_is_not_made_good_as_a_goon() -> None:
+    cast = CAST.replace("Dan poisoner", "Dan boffin").replace("Ann hermit", "Ann monk")
+    town = Town(cast, night=2, script=jinxed("goon"))
+    town.game.lend(Ability("boffin", 3, 3), 1, "hermit")
+    town.game.turn(1, GOOD, by=Ability("goon", 1, 3))
+    assert town.alignment("Bob") is EVIL
+
+
+def test_the_storyteller_says_who_becomes_it_where_there_is_a_damsel_and_a_pit_hag_names_it() -> None:
+    town = Town(HAGS.replace("Cat spy", "Cat scarletwoman"), night=2, script=jinxed("damsel"))
+    town.night(Ann=ThisIs("Dan", "hermit"), Bob="Flo", storyteller={"pithag-damsel": "Eve"})
+    assert (town.character("Dan"), town.character("Eve")) == ("chef", "hermit")
+
+
+def test_a_cannibal_who_eats_one_with_a_butler_s_ability_is_told_of_that() -> None:
+    known = Script("c", "C", (*jinxed("butler").characters, "cannibal"))
+    town = Town(CAST.replace("Gus mayor", "Gus cannibal"), night=2, script=known).day()
+    town.execute("Ann")
+    town.night(Dan="Cat", Gus="Flo", Bob="Flo")
+    assert Learned("cannibal", HasAbility("butler")) in town.told("Gus")

@@ -226,3 +226,20 @@ def test_the_host_dies_by_a_psychopath_while_a_courtier_has_it_drunk() -> None:
     here.execute("Bob")
     assert not here.alive("Bob")
     assert here.winner is GOOD
+
+
+def test_a_new_one_whom_the_exorcist_chose_has_a_host_a_night_later() -> None:
+    """exorcist entry: it does not wake tonight; what it chooses once is not lost by that."""
+    cast = "Ann exorcist, Bob imp, Cat chef, Dan pithag, Eve saint, Flo slayer, Gus soldier, Hal chambermaid"
+    here = town(cast, "exorcist", "pithag", "chambermaid")
+    dead = here.night(Ann="Bob", Dan=ThisIs("Bob", "lleech"), Hal="Ann Bob", storyteller={"Dan": [()]})
+    assert dead == []
+    assert here.choices("Bob") == []
+    assert here.learned("Hal") == [1]
+    here.end_day()
+    assert here.night(Ann="Gus", Dan=ThisIs("Cat", "slayer"), Bob=["Eve", "Cat"], Hal="Ann Bob") == ["Cat"]
+    assert here.marks("Eve") == ["Host"]
+    assert here.learned("Hal") == [2]
+    here.end_day()
+    here.night(Ann="Eve", Dan=ThisIs("Flo", "slayer"), Bob="Flo", Hal="Ann Bob")
+    assert here.choices("Bob") == here.names

@@ -334,3 +334,28 @@ def told(table: Table) -> list[object]:
 @pytest.mark.parametrize(("language", "line"), [("en", "scissors"), ("ru", "ножницы")])
 def test_the_signs_have_words(language: str, line: str) -> None:
     assert in_words(SCISSORS, ("Ann",), load_texts(language)) == line
+
+
+def test_killed_by_a_vigormortis_they_murder_on() -> None:
+    """A dead Minion's ability goes on. Everybody dead may pretend to it, where one of the script lets Minions keep
+    theirs; what is no Minion's stays with the living."""
+    town = Town(CAST.replace("imp", "vigormortis"), night=2, script=with_vigormortis())
+    town.night(Bob="Ann", Gus="Eve", storyteller={"Bob": "Cat"})
+    town.rule("kill", "Dan")
+    town.act("murder", "Dan", "Gus")
+    assert town.alive("Gus")
+    town.act("murder", "Ann", "Gus")
+    assert not town.alive("Gus")
+    with pytest.raises(IllegalAnswer, match="dead"):
+        town.act("slay", "Ann", "Bob")
+
+
+def test_dead_by_another_hand_they_murder_nobody() -> None:
+    town = by_day(CAST.replace("imp", "vigormortis"), with_vigormortis())
+    town.rule("kill", "Ann")
+    town.act("murder", "Ann", "Gus")
+    assert town.alive("Gus")
+
+
+def with_vigormortis() -> Script:
+    return Script("more", "More", (*SCRIPT.characters, "vigormortis"))

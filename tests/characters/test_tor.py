@@ -244,9 +244,8 @@ def test_a_boffin_s_gift_is_told_without_the_boffin() -> None:
     cast = "Ann boffin, Bob imp, Cat soldier, Dan slayer, Eve poisoner, Flo saint, Gus mayor"
     here = town(cast, script=mine("boffin"))
     here.night(Eve="Cat", storyteller={"Ann": "chef"})
-    gift = GivenAbility("", "Bob", "chef")
-    assert here.told("Ann") == [gift]
-    assert here.told("Bob") == [gift, Learned("", 1)]
+    assert here.told("Ann") == [GivenAbility("", None, "chef")]
+    assert here.told("Bob") == [GivenAbility("", "Bob", "chef"), Learned("", 1)]
 
 
 def test_a_barber_s_scissors_come_without_a_word() -> None:

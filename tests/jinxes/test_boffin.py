@@ -64,7 +64,7 @@ def test_an_alchemist_with_it_is_not_told_what_the_demon_has() -> None:
             town.game.grimoire.jinxes = ()
             town.game.grimoire.sit(town.game.grimoire.ring)
         town.night(storyteller={"Ann": ["boffin", "virgin"]})
-        told = [told.to for told in town.ledger if told.fact == GivenAbility("boffin", 1, "virgin")]
-        assert ((0,) in told) is not jinx
-        assert (1,) in told
+        told = [(told.to, told.fact) for told in town.ledger]
+        assert (((0,), GivenAbility("boffin", None, "virgin")) in told) is not jinx
+        assert ((1,), GivenAbility("boffin", 1, "virgin")) in told
         assert HAS_ABILITY in town.marks("Bob")

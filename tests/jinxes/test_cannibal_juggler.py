@@ -1,5 +1,6 @@
 """Cannibal and Juggler: the number goes to the Cannibal when the Juggler is executed on the day of their guesses."""
 
+from engine.grimoire import TWICE
 from engine.ledger import Learned, ThisIs
 from engine.script import Script, edition
 from tests.scenario import Town
@@ -55,3 +56,14 @@ def test_without_the_jinx_the_number_is_lost() -> None:
     town.execute("Cat")
     sleep(town)
     assert town.learned("Ann") == []
+
+
+def test_of_a_juggler_who_guessed_twice_both_numbers_go_to_the_cannibal() -> None:
+    """As a Barista lets them."""
+    town = first_day()
+    town.game.grimoire.mark(TWICE, town.seat("Cat"), until=town.game.dusk)
+    town.act("juggle", "Cat", what=RIGHT)
+    town.act("juggle", "Cat", what=RIGHT[:1])
+    town.execute("Cat")
+    sleep(town)
+    assert town.learned("Ann") == [2, 1]

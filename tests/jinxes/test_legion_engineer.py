@@ -68,3 +68,17 @@ def test_when_legion_is_no_more_they_have_it_again() -> None:
     town.end_day()
     town.night(Ann=(), Bob="Flo")
     assert town.marks("Ann") == []
+
+
+def test_who_becomes_the_engineer_again_is_told_again_and_in_between_has_another_ability() -> None:
+    town = Town(MANY, script=SCRIPT)
+    town.night()
+    town.rule("become", "Ann", "slayer")
+    town.slay("Ann", "Bob")
+    assert not town.alive("Bob")
+    assert town.marks("Ann") == ["No Ability"]
+    town.rule("become", "Ann", "engineer")
+    town.end_day()
+    town.night(storyteller={"Cat": None})
+    assert town.told("Ann", InPlay) == [InPlay("legion")]
+    assert town.marks("Ann") == ["Has No Ability"]

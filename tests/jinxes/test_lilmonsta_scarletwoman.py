@@ -13,9 +13,16 @@ CAST = "Ann saint, Bob spy, Cat slayer, Dan scarletwoman, Eve virgin, Flo soldie
 SCRIPT = Script("with it", "With it", (*edition("tb").characters, "lilmonsta", "magician"))
 
 
-def with_it(cast: str = CAST, *, night: int = 1, sitter: str | None = None, jinxed: bool = True) -> Town:
+def with_it(
+    cast: str = CAST,
+    *,
+    night: int = 1,
+    sitter: str | None = None,
+    jinxed: bool = True,
+    script: Script = SCRIPT,
+) -> Town:
     """The town, and Lil' Monsta in nobody's seat; a `sitter` has it since the night before."""
-    town = Town(cast, night=night, script=SCRIPT)
+    town = Town(cast, night=night, script=script)
     if not jinxed:
         town.game.grimoire.jinxes = ()
     CHARACTERS["lilmonsta"].arrive(town.game)
@@ -70,4 +77,16 @@ def test_without_the_jinx_good_has_won() -> None:
 def test_her_own_death_is_the_end_of_it() -> None:
     town = with_it(night=2, sitter="Dan").day()
     town.execute("Dan")
+    assert town.winner is GOOD
+
+
+def test_a_snake_charmer_who_chooses_her_looks_after_it_for_good() -> None:
+    """They are the Scarlet Woman from then on, and who is the Demon goes with that."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "snakecharmer"))
+    town = with_it(CAST.replace("saint", "snakecharmer"), night=2, sitter="Bob", script=script).day()
+    town.execute("Bob")
+    town.night(Ann=["Dan", "Cat"], storyteller={"lilmonsta": None})
+    assert demons(town) == ["Ann"]
+    assert town.character("Ann") == "scarletwoman"
+    town.execute("Ann")
     assert town.winner is GOOD

@@ -10,7 +10,7 @@ from tests.scenario import Town
 
 CAST = "Ann magician, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo vizier, Gus mayor"
 TB = tuple(one for one in edition("tb").characters if one != "investigator")
-SCRIPT = Script("with both", "With both", (*TB, "vizier", "magician"))
+SCRIPT = Script("with both", "With both", (*TB, "vizier", "magician", "boffin"))
 THREE = ("chef", "monk", "butler")
 
 
@@ -63,3 +63,22 @@ def test_anybody_else_they_can() -> None:
     town.nominate("Bob", "Cat", "Eve")
     town.act("force", "Flo")
     assert not town.alive("Cat")
+
+
+def test_a_demon_who_has_it_from_a_boffin_loses_that_alone() -> None:
+    cast = CAST.replace("Ann magician", "Ann boffin").replace("Dan baron", "Dan soldier")
+    town = Town(cast, script=SCRIPT)
+    town.night(storyteller={"Ann": "magician", "bluffs": THREE})
+    assert town.marks("Bob") == ["Has Ability", "Has No Ability"]
+    assert town.told("Bob", ledger.DemonLearned) == [DemonLearned(("Ann", "Flo"), THREE)]
+    town.end_day()
+    assert town.night(Bob="Cat") == ["Cat"]
+
+
+def test_who_is_no_magician_any_more_has_the_new_ability() -> None:
+    town = town_of(night=2)
+    town.night(Bob="Eve")
+    town.rule("become", "Ann", "slayer")
+    town.slay("Ann", "Bob")
+    assert not town.alive("Bob")
+    assert town.marks("Ann") == ["No Ability"]

@@ -80,3 +80,25 @@ def test_without_the_jinx_nobody_is_made_one_more() -> None:
     town.game.grimoire.jinxes = ()
     town.night(Dan=ThisIs("Bob", "villageidiot"), Flo="Eve", Ann="Bob", Hal="Bob", storyteller={"Hal": GOOD})
     assert town.character("Bob") == "klutz"
+
+
+def test_the_drunk_one_who_is_none_any_more_stays_drunk() -> None:
+    """villageidiot entry: the drunkenness is the player's; the jinx moves it from one Village Idiot to another."""
+    town = begun()
+    town.night(Dan=ThisIs("Hal", "savant"), Flo="Eve", Ann="Flo")
+    town.end_day()
+    town.night(Dan=ThisIs("Bob", "villageidiot"), Flo="Eve", Ann="Flo", Bob="Flo")
+    assert town.character("Bob") == "villageidiot"
+    assert [name for name in ("Ann", "Bob", "Hal") if not town.sober(name)] == ["Hal"]
+
+
+def test_the_drunk_one_who_becomes_one_again_and_is_the_only_one_stays_drunk() -> None:
+    town = Town(f"{CAST.replace('Ann villageidiot', 'Ann clockmaker')}; Drunk@Cat", night=2, script=SCRIPT)
+    (token,) = town.game.grimoire.marked("Drunk")
+    town.game.grimoire.drop((token,))
+    town.game.grimoire.mark("Drunk", town.seat("Cat"), data="villageidiot")
+    town.dusk()
+    town.rule("become", "Hal", "artist")
+    town.night(Dan=ThisIs("Cat", "villageidiot"), Flo="Eve", Cat="Flo", storyteller={"Cat": GOOD})
+    assert town.character("Cat") == "villageidiot"
+    assert town.drunk("Cat")

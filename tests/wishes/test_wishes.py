@@ -20,6 +20,7 @@ from engine.ledger import (
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import IllegalAnswer
+from engine.registry import CHARACTERS
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from engine.wishes.base import Wished, wish, wishes
@@ -229,6 +230,21 @@ def test_that_no_demon_dies_by_execution_until_tomorrow_s_dusk_for_their_own_lif
     assert town.winner is GOOD
 
 
+def test_nor_who_is_the_demon_by_looking_after_lil_monsta() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "lilmonsta"))
+    town = Town(CAST.replace("Bob imp", "Bob chef"), night=2, script=script)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    (mine,) = town.game.abilities_of("lilmonsta")
+    town.game.grimoire.mark("Is The Demon", town.seat("Flo"), by=mine)
+    town.day()
+    town.act("wish", "Ann", what=Wished("demon_survives_execution"), storyteller={"Ann": GRANTED})
+    town.end_day()
+    town.night({"lilmonsta": None}, Ann="Flo", Flo="Flo", Eve="Dan")
+    town.execute("Flo")
+    assert town.alive("Flo")
+    assert town.winner is None
+
+
 # Characters, sides and seats
 
 
@@ -246,6 +262,30 @@ def test_to_have_a_good_ability_of_which_the_town_hears_among_three() -> None:
     assert clues(town) == [
         clue("one_of_three_abilities", characters=("chef", "fortuneteller", "washerwoman"))
     ]
+
+
+def given(ability: str, cast: str = CAST) -> Town:
+    """The morning after a night in which Ann got this."""
+    town = wished("a_good_ability", named=ability, cast=cast)
+    night(town, {"bluffs": whatever})
+    town.end_day()
+    return town
+
+
+@pytest.mark.parametrize("poisoned", [True, False])
+def test_while_they_are_poisoned_the_ability_they_got_does_not_work(poisoned: bool) -> None:
+    town = given("soldier", CAST.replace("Dan soldier", "Dan chef"))
+    if poisoned:
+        town.rule("mark", "Ann", "Poisoned")
+    assert night(town, Bob="Ann") == (["Ann"] if poisoned else [])
+
+
+def test_with_their_life_what_the_ability_they_got_does_ends() -> None:
+    town = given("philosopher")
+    night(town, Ann="slayer", Bob="Cat")
+    assert town.drunk("Hal")
+    town.rule("kill", "Ann")
+    assert town.sober("Hal")
 
 
 @pytest.mark.example("carousel/wizard/3")

@@ -34,11 +34,15 @@ def lent(scene: Scene) -> Iterable[Mark]:
 
 
 def told(_: Any, scene: Scene, secret: Secret) -> None:
+    """The Demon hears of their own, and a Boffin of the Demon's, whoever that is."""
     fact, (seat,) = secret.fact, secret.to
-    has = scene.after.has(fact.seat, fact.character)
-    if not has or not (
-        seat == fact.seat or scene.after.has(seat, "boffin") or scene.before.has(seat, "boffin")
-    ):
+    if fact.seat is None:
+        given = scene.after.marks("Has Ability", character="boffin")
+        demons = [one for one in given if one.data == fact.character and scene.after.is_demon(one.seat)]
+        rightly = bool(demons) and any(world.has(seat, "boffin") for world in (scene.before, scene.after))
+    else:
+        rightly = seat == fact.seat and scene.after.has(seat, fact.character)
+    if not rightly:
         scene.object("boffin", seat, f"was told {fact}")
 
 

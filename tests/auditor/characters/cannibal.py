@@ -16,9 +16,10 @@ from tests.auditor.world import Verdict
 
 
 def meal(scene: Scene, seat: int) -> Passing | None:
-    """The last other player who was executed to death."""
-    eaten = [one for one in scene.diary.passings if one.executed and one.seat != seat]
-    return eaten[-1] if eaten else None
+    """The last other player who was executed to death, or seemed to be."""
+    deaths = [*scene.diary.shrouds, *scene.diary.passings]
+    eaten = [one for one in deaths if one.executed and one.seat != seat]
+    return max(eaten, key=lambda one: one.scene, default=None)
 
 
 def eaten(scene: Scene) -> Iterable[Mark]:

@@ -10,8 +10,8 @@ from tests.auditor.scene import Scene
 
 
 def makeup(scene: Scene, seat: int, answer: Any) -> bool:  # noqa: ARG001
-    """As many Minions as a table of this size begins with, where the script has as many."""
-    world, sheet = scene.before, scene.diary.sheet
+    """As many Minions as a table of this size begins with, where the script has as many who know who they are."""
+    world, sheet = scene.before, [one for one in scene.diary.sheet if one != "marionette"]
     if not isinstance(answer, tuple) or not set(answer) <= set(sheet) or len(set(answer)) != len(answer):
         return False
     _, _, minions, _ = BY_SIZE[len(world.residents(world.ring)) + len(world.marks("Reborn"))]
@@ -29,9 +29,7 @@ def rebuilt(scene: Scene) -> Iterable[Becoming]:
         seats = [seat for seat in world.ring if world.kind(seat) == kind]
         if kind == "demon":
             seats = [seat for seat in seats if world.alive(seat)]
-        jinxed = (
-            "heretic" in scene.diary.sheet or named[0] == "marionette"
-        )  # who may be kept from becoming it
+        jinxed = "heretic" in scene.diary.sheet  # who may be kept from becoming it
         if len(seats) == len(named) == 1 and not jinxed and scene.after.character(seats[0]) != named[0]:
             scene.object("engineer", seats[0], f"did not become the {named[0]}")
         for seat in seats:

@@ -49,7 +49,7 @@ def with_name(told: Told, scene: Scene) -> Told:
 
 
 def _giver(scene: Scene, fact: GivenAbility) -> str:
-    tokens = scene.after.marks("Has Ability", fact.seat)
+    tokens = scene.after.marks("Has Ability", fact.seat)  # of the Demon, whoever that is, all of them
     given = {token.by.character for token in tokens if token.by and token.data == fact.character}
     return "boffin" if "boffin" in given else "plaguedoctor"
 

@@ -45,7 +45,7 @@ def guarded(world: World, attack: Attack) -> Verdict:
         mine = [one for one in wishes(world, "survive_execution") if one.data[0] == attack.target]
         if mine and world.marks("Spared", character="wizard_survive_execution"):
             return True
-        return bool(wishes(world, "demon_survives_execution")) and world.kind(attack.target) == "demon"
+        return bool(wishes(world, "demon_survives_execution")) and world.is_demon(attack.target)
     quiet = attack.dark and (paid(world, "quiet") and attack.kind == "demon")
     return bool(quiet or (attack.dark and wishes(world, "nobody_dies")))
 

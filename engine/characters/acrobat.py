@@ -14,6 +14,8 @@ class Acrobat(Townsfolk):
         """Chosen while droisoned they are watched all the same: sober again, the Acrobat can still fall."""
         seat = game.choose(me, game.grimoire.everyone())
         game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
+        if seat != me.owner and not game.now.sober[seat]:
+            game.works(me)  # `settle` sees to the fall; where there is none the ability has gone wrong
 
     def settle(self, game: Game, me: Ability) -> None:
         """A Drunk is drunk by being that. Whoever saves the Acrobat saves them from this fall for good."""

@@ -2,6 +2,7 @@ from engine.characters.base import (
     DEMON,
     NOBODY,
     SELDOM,
+    STORYTELLER,
     Ability,
     Answer,
     Death,
@@ -10,6 +11,7 @@ from engine.characters.base import (
     Pointed,
     Townsfolk,
     Woke,
+    behind,
     is_from,
     killers,
 )
@@ -49,11 +51,12 @@ class Choirboy(Townsfolk):
         if not king or not is_from(DEMON, death) or not game.alive_for(me):
             return
         assert death.by is not None
+        killer = next(iter(behind(game.grimoire, death.by)), STORYTELLER)
         if game.is_night and game.house_rules[_AT_ONCE]:
-            self.learn(game, me, death.by.owner)
+            self.learn(game, me, killer)
             game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own
         else:
-            game.grimoire.mark("King Killed", me.owner, by=me, data=death.by.owner)
+            game.grimoire.mark("King Killed", me.owner, by=me, data=killer)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         for token in game.grimoire.marked("King Killed", me.owner, by=me):

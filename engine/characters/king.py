@@ -11,6 +11,7 @@ from engine.characters.base import (
 )
 
 _TRUE = "king: the Demon is told the truth under a Vortox"
+_NOBODY_YET = "Not Known Yet"
 
 
 class Alive(OneCharacter):
@@ -25,12 +26,24 @@ class King(Townsfolk):
     edition = "carousel"
 
     learns = SELDOM
+    reminders = (_NOBODY_YET,)
     house_rules = {_TRUE: (True, False)}
 
     def first_night(self, game: Game, me: Ability) -> None:
+        """Where there is no Demon yet (a Summoner's game), the first one that comes is told."""
+        if game.living(DEMON):
+            if game.works(me):
+                self.present(game, me)
+        elif me in game.now.working:
+            game.grimoire.mark(_NOBODY_YET, me.owner, by=me)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        if game.is_night and game.grimoire.marked(_NOBODY_YET, by=me) and game.living(DEMON):
+            self.present(game, me)
+
+    def present(self, game: Game, me: Ability) -> None:
+        game.grimoire.drop(game.grimoire.marked(_NOBODY_YET, by=me))
         demons = game.living(DEMON)
-        if not demons or not game.works(me):
-            return
         known = ThisIs(me.owner, me.character)
         if game.house_rules[_TRUE]:
             game.tell(demons, known)

@@ -38,7 +38,7 @@ class Ogre(Outsider):
 
     def seems_evil(self, game: Game, me: Ability, seat: int) -> bool:
         if game.house_rules[_MISREGISTER]:
-            return game.counts_as(seat, EVIL, me)
+            return game.counts_as(seat, EVIL, me, for_later=True)  # drunk or poisoned it works
         return plainly(game.grimoire, seat, EVIL)
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:

@@ -10,12 +10,13 @@ class Snitch(Outsider):
 
     edition = "carousel"
 
-    # A Marionette, who does not know that they are a Minion, is not told.
+    # All Minions are told, the dead ones too of a Snitch who comes later (almanac); a Marionette, who does not know
+    # that they are a Minion, is not.
     def first_night(self, game: Game, me: Ability) -> None:
         if not game.works(me):
             return
         spare = tuple(one for one in game.script.good if not game.in_play(one))
-        for seat in game.living(MINION):
-            if game.grimoire.seats[seat].believed is None:
+        for seat in game.grimoire.everyone():
+            if game.team(seat) is MINION and game.grimoire.seats[seat].believed is None:
                 shown = game.ask(STORYTELLER, me, MinionBluffs(spare, min(3, len(spare))))
                 game.tell((seat,), NotInPlay(shown))

@@ -11,7 +11,9 @@ from engine.characters.base import (
     Loric,
     NotInPlay,
     OneCharacter,
+    Phase,
     ThisIs,
+    standing_entries,
 )
 
 _CERTAIN = "stormcatcher: not even an Assassin kills who is caught"
@@ -37,13 +39,35 @@ class StormCatcher(Loric):
         caught = [seat for seat in game.grimoire.everyone() if game.grimoire.seats[seat].character == named]
         game.grimoire.mark("Stormcaught", caught[0] if caught else STORYTELLER, by=me, data=named)
 
-    # A Marionette, who does not know that they are evil, is not told.
     def first_night(self, game: Game, me: Ability) -> None:
-        (token,) = game.grimoire.marked("Stormcaught", by=me)
-        known = NotInPlay((token.data,)) if token.seat == STORYTELLER else ThisIs(token.seat, token.data)
+        self.tell_evil(game, me)
+
+    def as_it_begins(self, game: Game, me: Ability) -> None:
+        """Whom a Demon of the first night makes a Minion, after the others were told."""
+        if game.phase is Phase.FIRST_NIGHT:
+            self.tell_evil(game, me)
+
+    # A Marionette, who does not know that they are evil, is not told.
+    def tell_evil(self, game: Game, me: Ability) -> None:
+        """Those who are not told yet."""
+        known = self.known(game, me)
+        if known is None:
+            return
+        told = {seat for one in standing_entries(game.ledger) if one.fact == known for seat in one.to}
         for seat in game.grimoire.everyone():
-            if game.alignment(seat) is EVIL and game.grimoire.seats[seat].believed is None:
+            evil = game.alignment(seat) is EVIL and game.grimoire.seats[seat].believed is None
+            if evil and seat not in told:
                 game.tell((seat,), known)
+
+    def known(self, game: Game, me: Ability) -> NotInPlay | ThisIs | None:
+        """A person may have moved the token, or taken it away. None where nobody was named, as this came later."""
+        facts = (one.fact for one in standing_entries(game.ledger))
+        named = next((fact.favoured for fact in facts if isinstance(fact, Favours)), None)
+        if named is None:
+            return None
+        caught = game.grimoire.marked("Stormcaught", by=me)
+        at_the_table = caught and caught[0].seat != STORYTELLER
+        return ThisIs(caught[0].seat, named) if at_the_table else NotInPlay((named,))
 
     def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
         return not death.execution and bool(grimoire.marked("Stormcaught", death.seat, by=me))

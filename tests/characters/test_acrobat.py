@@ -11,7 +11,7 @@ SCRIPT = Script(
     "mine",
     "Mine",
     ("acrobat", "preacher", "pukka", "sailor", "assassin", "tinker", "goon", "tealady", "philosopher", "vortox",
-     "sweetheart", "marionette", *edition("tb").characters),
+     "sweetheart", "marionette", "mathematician", *edition("tb").characters),
 )  # fmt: skip
 
 
@@ -178,3 +178,30 @@ def test_served_by_a_barista_they_choose_twice_and_either_may_be_their_fall() ->
         Ann=["Gus", "Eve"], Dan="Eve", Bob="Flo", storyteller={"Hal": ["Cat", "Sober & Healthy"]}
     )
     assert "Ann" in died
+
+
+# The Mathematician
+
+COUNTED = "Ann acrobat, Bob imp, Cat chef, Dan poisoner, Eve drunk(virgin), Flo saint, Gus mathematician"
+
+
+@pytest.mark.parametrize(("chosen", "wrong"), [("Eve", 1), ("Cat", 0), ("Ann", 0)])
+def test_a_poisoned_acrobat_who_should_have_fallen_has_gone_wrong(chosen: str, wrong: int) -> None:
+    """mathematician entry. Whom they chose is drunk, or healthy, or themself: healthy but for the poison."""
+    town = later(COUNTED)
+    town.night(Dan="Ann", Ann=chosen, Bob="Flo")
+    assert town.learned("Gus") == [wrong]
+
+
+def test_an_acrobat_who_falls_has_not_gone_wrong() -> None:
+    town = later(COUNTED)
+    assert "Ann" in town.night(Dan="Flo", Ann="Eve", Bob="Flo")
+    assert town.learned("Gus") == [0]
+
+
+@pytest.mark.parametrize(("chosen", "wrong"), [("Eve", 1), ("Cat", 0)])
+def test_a_drunk_who_thinks_they_are_one_is_counted_by_the_jinx(chosen: str, wrong: int) -> None:
+    """Drunk and Mathematician."""
+    town = later(COUNTED.replace("acrobat", "drunk(acrobat)"))
+    town.night(Dan="Flo", Ann=chosen, Bob="Flo")
+    assert town.learned("Gus") == [wrong]

@@ -163,6 +163,32 @@ def test_a_recluse_may_be_shown() -> None:
     assert town.learned("Ann") == [("Flo",)]
 
 
+def test_who_was_known_before_and_dies_a_second_time_counts_no_more() -> None:
+    """bountyhunter entry: brought back, they are not the one who is known now."""
+    town = later()
+    town.night(Dan="Cat", Bob="Dan", storyteller={"Ann": ("Eve",)})
+    town.rule("revive", "Dan")
+    town.rule("kill", "Dan")
+    town.end_day()
+    town.night(Bob="Gus")
+    assert town.learned("Ann") == []
+    town.rule("kill", "Eve")
+    town.end_day()
+    town.night(Bob="Cat")
+    assert town.learned("Ann") == [("Bob",)]
+
+
+@pytest.mark.parametrize("name", ["Dan", "Flo"])
+def test_served_by_a_barista_they_learn_two_and_each_of_them_counts(name: str) -> None:
+    cast = CAST.replace("Flo saint", "Flo baron") + ", Hal barista; Ability Twice@Ann<Hal/barista~dusk2"
+    town = Town(cast.replace("+evil", ""), script=SCRIPT)
+    barista = [GOOD, "Bob", "Sober & Healthy"]
+    town.night(Dan="Gus", storyteller={"Ann": ["Eve", ("Dan",), ("Flo",)], "Hal": barista})
+    assert town.learned("Ann") == [("Dan",), ("Flo",)]
+    town.rule("kill", name)
+    assert "Due" in town.marks("Ann")
+
+
 # The Bounty Hunter's own state
 
 
@@ -233,3 +259,25 @@ def test_the_mind_turns_a_townsfolk_and_shows_no_demon_at_a_small_table(seed: in
     assert len(evil) == 1
     assert town.learned("Ann")[0] in {("Dan",), (evil[0],)}
     assert any("is evil: nobody finds that out" in why for _, _, why in town.put)
+
+
+def test_after_a_zombuul_that_seems_to_die_they_are_shown_another() -> None:
+    """They go by the life token, as everybody does."""
+    script = Script("z", "Z", (*SCRIPT.characters, "zombuul"))
+    cast = f"{CAST.replace('imp', 'zombuul').replace('Gus soldier', 'Gus soldier+evil')}"
+    town = Town(f"{cast}; Know@Bob<Ann/bountyhunter", night=2, script=script).day()
+    town.execute("Bob")
+    assert town.winner is None
+    assert town.marks("Ann") == ["Due"]
+    town.night(Dan="Flo", storyteller={"Ann": ("Eve",)})
+    assert town.learned("Ann") == [("Eve",)]
+    assert town.marks("Ann") == []
+
+
+@pytest.mark.parametrize("name", ["Dan", "Gus"])
+def test_only_the_death_of_whom_they_were_shown_last_counts(name: str) -> None:
+    """bountyhunter entry: the one they know now."""
+    cast = CAST.replace("Gus soldier", "Gus soldier+evil")
+    town = later(f"{cast}{KNOWN}, Know@Gus<Ann/bountyhunter").day()
+    town.rule("kill", name)
+    assert town.marks("Ann") == (["Due"] if name == "Gus" else [])

@@ -4,6 +4,7 @@ import pytest
 
 from engine.grimoire import POISONED, Ability
 from engine.house_rules import HouseRules
+from engine.registry import CHARACTERS
 from engine.script import Script, edition
 from engine.terms import EVIL
 from tests.scenario import Town
@@ -13,7 +14,7 @@ SCRIPT = Script(
     "mine",
     "Mine",
     ("choirboy", "king", "vortox", "shabaloth", "philosopher", "assassin", "pukka", "exorcist",
-     *edition("tb").characters),
+     "lilmonsta", *edition("tb").characters),
 )  # fmt: skip
 
 
@@ -170,3 +171,35 @@ def test_a_good_demon_is_the_demon() -> None:
     town.night(Bob="Cat")
     assert town.alignment("Bob") is not EVIL
     assert town.learned("Ann") == [("Bob",)]
+
+
+# A Demon that nobody is
+
+MONSTER = "Ann choirboy, Bob poisoner, Cat king, Dan scarletwoman, Eve virgin, Flo soldier, Gus saint"
+
+
+def monstrous(sitter: str, *, at_once: bool = True) -> Town:
+    """Lil' Monsta has killed the King in the night in which the Minions gave it to this player."""
+    town = Town(MONSTER, night=2, script=SCRIPT)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    mine = town.game.abilities_of("lilmonsta")[0]
+    town.game.grimoire.mark("Is The Demon", town.seat("Bob"), by=mine)
+    rule = "choirboy: told at once, whatever happens later that night"
+    town.game.house_rules = HouseRules({rule: at_once})
+    assert town.night(Bob=["Flo", sitter], Dan=sitter, storyteller={"lilmonsta": "Cat"}) == ["Cat"]
+    return town
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("sitter", ["Bob", "Dan", "Eve"])
+def test_who_looks_after_lil_monsta_is_the_demon_who_killed(sitter: str, at_once: bool) -> None:
+    """A good player, too, where it was given to one."""
+    town = monstrous(sitter, at_once=at_once)
+    assert town.learned("Ann") == [(sitter,)]
+    assert not town.offered("Ann"), "there is one truth"
+
+
+def test_a_choirboy_who_looks_after_it_learns_nothing() -> None:
+    """As a Sage who does: nobody else is the Demon."""
+    town = monstrous("Ann")
+    assert town.learned("Ann") == []

@@ -5,6 +5,7 @@ import pytest
 from engine import ledger
 from engine.house_rules import HouseRules
 from engine.ledger import Learned
+from engine.registry import CHARACTERS
 from engine.script import Script, edition
 from tests.by_name import ThisIs
 from tests.narrator.mind.test_policies import Advised
@@ -12,9 +13,8 @@ from tests.scenario import Town
 
 CAST = "Ann king, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo soldier, Gus mayor"
 HALF = "Ann king, Bob imp, Cat slayer!, Dan baron, Eve virgin!, Flo soldier!, Gus mayor, Hal saint!"
-SCRIPT = Script(
-    "mine", "Mine", ("king", "snitch", "witch", "vortox", "philosopher", "butler", *edition("tb").characters)
-)
+OTHERS = ("king", "snitch", "witch", "vortox", "philosopher", "butler", "summoner", "lilmonsta")
+SCRIPT = Script("mine", "Mine", (*OTHERS, *edition("tb").characters))
 KNOWN = [ThisIs("Ann", "king")]
 
 
@@ -72,6 +72,58 @@ def test_a_later_demon_is_not_told() -> None:
     town.night(Bob="Bob", storyteller={"Bob": "Dan"})
     assert town.character("Dan") == "imp"
     assert known_to(town, "Dan") == []
+
+
+SUMMONED = "Ann king, Bob summoner, Cat chef, Dan soldier, Eve virgin, Flo monk, Gus slayer"
+
+
+def test_where_there_is_no_demon_yet_the_first_that_comes_is_told_that_night() -> None:
+    """A Summoner's; and no second one after it."""
+    town = Town(SUMMONED, script=SCRIPT)
+    town.night()
+    assert all(known_to(town, name) == [] for name in town.names)
+    town.end_day()
+    town.night(Flo="Ann")
+    town.end_day()
+    town.night(Flo="Ann", Bob=ThisIs("Cat", "imp"), Cat="Gus")
+    assert known_to(town, "Cat") == KNOWN
+    assert town.marks("Ann") == []
+    town.end_day()
+    town.night(Flo="Ann", Cat="Cat", storyteller={"Cat": "Bob"})
+    assert town.character("Bob") == "imp"
+    assert known_to(town, "Bob") == []
+
+
+def test_droisoned_in_the_first_night_no_later_demon_is_told_either() -> None:
+    town = Town(f"{SUMMONED}; Poisoned@Ann", script=SCRIPT)
+    town.night()
+    town.rule("unmark", "Ann", "Poisoned")
+    town.end_day()
+    town.night(Flo="Ann")
+    town.end_day()
+    town.night(Flo="Ann", Bob=ThisIs("Cat", "imp"), Cat="Gus")
+    assert known_to(town, "Cat") == []
+
+
+def test_a_dead_king_is_no_news_to_a_demon_that_comes_later() -> None:
+    town = Town(SUMMONED, script=SCRIPT)
+    town.night()
+    town.rule("kill", "Ann")
+    town.end_day()
+    town.night(Flo="Ann")
+    town.end_day()
+    town.night(Flo="Eve", Bob=ThisIs("Cat", "imp"), Cat="Gus")
+    assert known_to(town, "Cat") == []
+
+
+def test_who_looks_after_lil_monsta_first_is_told() -> None:
+    town = Town(SUMMONED.replace("Bob summoner, Cat chef", "Bob poisoner, Cat baron"), script=SCRIPT)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.night(Bob=["Bob", "Dan"], Cat="Bob")
+    assert [name for name in town.names if known_to(town, name)] == ["Bob"]
+    town.end_day()
+    town.night(Bob=["Gus", "Cat"], Cat="Cat", Flo="Dan", storyteller={"lilmonsta": "Eve"})
+    assert known_to(town, "Cat") == []
 
 
 def test_made_in_a_later_night_the_demon_learns_it_that_night() -> None:

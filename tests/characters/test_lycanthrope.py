@@ -288,3 +288,11 @@ def test_the_mind_picks_a_good_faux_paw_and_says_why(seed: int) -> None:
     (seat,) = [answer for question, answer, _ in town.put if question.about and question.about.owner == 0]
     assert town.game.alignment(seat) is GOOD
     assert any("counts as evil" in why for _, _, why in town.put)
+
+
+def test_whom_a_bounty_hunter_turns_from_the_start_is_no_faux_paw() -> None:
+    script = Script("more", "More", (*SCRIPT.characters, "bountyhunter"))
+    town = Town(CAST.replace("Hal chef", "Hal bountyhunter"), script=script)
+    town.dusk(storyteller={"Ann": ["Cat", "Eve"], "Hal": "Cat"})
+    assert town.alignment("Cat") is EVIL
+    assert (town.marks("Cat"), town.marks("Eve")) == ([], ["Faux Paw"])

@@ -133,6 +133,13 @@ def test_a_recluse_may_count_as_evil_or_not_by_house_rule() -> None:
     assert town.alignment("Ann") is GOOD
 
 
+@pytest.mark.parametrize(("seems", "side"), [(True, EVIL), (False, GOOD)])
+def test_so_may_a_recluse_whom_a_poisoned_one_picks(*, seems: bool, side: Alignment) -> None:
+    """Poisoned, the Ogre's ability works all the same (almanac)."""
+    cast = f"{CAST.replace('mayor', 'recluse')}; Poisoned@Ann"
+    assert first_night("Gus", cast, Ann=seems).alignment("Ann") is side
+
+
 def test_who_is_not_told_a_side_is_written_so() -> None:
     line = "Ann ogre(ogre), Bob imp, Cat ogre(ogre+good), Dan chef(monk+unsure)"
     assert [seat.thinks.side for seat in read(line).seats] == [None, EVIL, GOOD, None]

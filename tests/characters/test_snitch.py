@@ -185,3 +185,14 @@ def test_the_mind_gives_the_team_different_ones(seed: int) -> None:
     one, two = shown(town, "Dan")[0], shown(town, "Flo")[0]
     assert not set(one) & set(two)
     assert any("Nobody else of evil" in why for question, _, why in town.put if "snitch" in question.id)
+
+
+def test_made_in_a_later_night_the_dead_minions_are_told_as_well() -> None:
+    """All Minions learn it (almanac, third example)."""
+    town = Town(
+        CAST.replace("Ann snitch", "Ann chef").replace("poisoner", "poisoner!"), night=3, script=SCRIPT
+    )
+    town.dusk()
+    town.rule("become", "Ann", "snitch")
+    town.night(Bob="Eve", storyteller={"bluffs": [ONE, TWO]})
+    assert (shown(town, "Dan"), shown(town, "Flo")) == ([ONE], [TWO])

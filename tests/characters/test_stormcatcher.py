@@ -129,3 +129,32 @@ def test_the_mind_favours_mostly_what_somebody_has() -> None:
     here = {"general", "butler", "slayer", "soldier", "mayor"}
     named = Counter(fabled(town, "stormcatcher", Favoured(SCRIPT.good), seed) for seed in range(200))
     assert 120 < sum(times for one, times in named.items() if one in here) < 185
+
+
+@pytest.mark.parametrize("demon", ["kazali", "lordoftyphon"])
+def test_whom_a_demon_makes_a_minion_on_the_first_night_is_told_as_well(demon: str) -> None:
+    """Once they are made; who was told before hears it once."""
+    script = Script("more", "More", (*SCRIPT.characters, demon))
+    cast = f"Ann chef, Bob {demon}, Cat saint, Dan mayor, Eve slayer, Flo soldier, Gus virgin"
+    town = Town(cast + WITH, script=script)
+    made = (ThisIs("Ann", "baron"), ThisIs("Cat", "scarletwoman"))
+    if demon == "kazali":
+        town.night(Bob=made[:1], storyteller={"stormcatcher": "slayer"})
+    else:
+        town.night(storyteller={"stormcatcher": "slayer", "Bob": made})
+    for name in ("Ann", "Bob", *(["Cat"] if demon == "lordoftyphon" else [])):
+        assert town.told(name, ledger.ThisIs) == [ThisIs("Eve", "slayer")]
+    assert town.told("Gus", ledger.ThisIs) == []
+
+
+def test_a_person_who_takes_the_token_away_or_moves_it_changes_what_evil_is_told() -> None:
+    cast = "Ann chef, Bob imp, Cat godfather, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    for moved in (False, True):
+        town = Town(cast + WITH, script=SCRIPT)
+        town.dusk(storyteller={"stormcatcher": "slayer"})
+        town.rule("unmark", "Eve", "Stormcaught")
+        if moved:
+            town.rule("mark", "Flo", ("Stormcaught", "stormcatcher"))
+        town.night()
+        assert town.told("Bob", NotInPlay) == ([] if moved else [NotInPlay(("slayer",))])
+        assert town.told("Bob", ledger.ThisIs) == ([ThisIs("Flo", "slayer")] if moved else [])

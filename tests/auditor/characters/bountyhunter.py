@@ -13,10 +13,10 @@ from tests.auditor.world import Verdict, World
 
 
 def has_lost_one(scene: Scene, seat: int) -> bool:
-    """Somebody they knew has died since they were last told of anybody."""
-    told = scene.diary.learnt("bountyhunter", seat=seat)
-    known = [one for one in told if one.scene < scene.number]
-    passed = [(one.scene, one.seat) for one in scene.diary.passings]
+    """Whom they were told of last has died since, or seemed to; of two in one night, either."""
+    told = [one for one in scene.diary.learnt("bountyhunter", seat=seat) if one.scene < scene.number]
+    known = [one for one in told if one.night == told[-1].night]
+    passed = [(one.scene, one.seat) for one in (*scene.diary.shrouds, *scene.diary.passings)]
     eaten = [one for _, one in scene.diary.eaten_dead]
     return any(
         any(place > max(other.scene for other in known) and dead in one.answer for place, dead in passed)

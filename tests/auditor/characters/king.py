@@ -6,7 +6,7 @@ from tests.auditor.lore import LORE
 from tests.auditor.picked import KNOWN_TO_THE_DEMON
 from tests.auditor.routines import ROUTINES, Routine, at_the_start, later_nights, never
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.world import Verdict, either
+from tests.auditor.world import Verdict, World, either
 
 
 def half_are_dead(scene: Scene, seat: int) -> bool:
@@ -24,10 +24,16 @@ def is_alive(look: Look) -> Verdict:
 
 
 def presented(scene: Scene, told: Secret) -> bool:
-    world, seat = scene.before, told.fact.seat
+    """In the King's turn, or when the first Demon has come."""
+    seat = told.fact.seat
     mine = scene.waking == ("king", seat) and at_the_start("king")(scene, seat)
-    demons = sorted(one for one in world.truly_living() if world.is_demon(one))
-    return mine and world.is_working(seat, "king") and sorted(told.to) == demons
+    waits = bool(scene.before.marks("Not Known Yet", seat, "king")) and not demons(scene.before)
+    world = scene.before if mine else scene.after
+    return (mine or waits) and world.is_working(seat, "king") and sorted(told.to) == demons(world)
+
+
+def demons(world: World) -> list[int]:
+    return sorted(one for one in world.truly_living() if world.is_demon(one))
 
 
 KNOWN_TO_THE_DEMON["king"] = presented

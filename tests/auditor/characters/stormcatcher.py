@@ -24,11 +24,12 @@ def caught(world: World, attack: Attack) -> bool:
 
 
 def heard(telling: Telling, scene: Scene, told: Secret) -> None:
-    """Every evil player alone, in the Storm Catcher's own turn."""
-    if scene.waking is None or scene.waking[0] != "stormcatcher":
+    """Every evil player alone, in the Storm Catcher's own turn, or when a Demon has just made them a Minion."""
+    turn = "" if scene.waking is None else scene.waking[0]
+    if turn != "stormcatcher" and not ("stormcatcher" in scene.after.fabled and turn in MAKERS):
         OTHERS[type(told.fact)](telling, scene, told)
         return
-    world, (token,) = scene.before, scene.before.marks("Stormcaught")
+    world, (token,) = scene.after, scene.after.marks("Stormcaught")
     true = NotInPlay((token.data,)) if token.seat < 0 else ThisIs(token.seat, token.data)
     evil = [
         seat for seat in told.to if world.alignment(seat) == "evil" and world.players[seat].believed is None
@@ -37,6 +38,7 @@ def heard(telling: Telling, scene: Scene, told: Secret) -> None:
         scene.object("stormcatcher", told.to[0], f"was told {told.fact}")
 
 
+MAKERS = ("kazali", "lordoftyphon")
 OTHERS = {kind: KINDS[kind] for kind in (snitch.NotInPlay, ThisIs)}
 KINDS.update({NotInPlay: heard, ThisIs: heard})
 SEES[Favours] = favoured

@@ -25,6 +25,7 @@ class Barista(Traveller):
 
     edition = "snv"
 
+    serves_twice = True
     reminders = (TRUTHFUL, TWICE)
     lasts = {TRUTHFUL: until_dusk, TWICE: until_dusk}
 

@@ -37,7 +37,9 @@ class Beggar(Traveller):
     claim = Claim("give vote", by="dead", targets=beggars)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        if not game.works(me):
+        """A vote that was spent in secret is nobody's to give, though the town still sees it: they alone show by this
+        that they voted."""
+        if not game.grimoire.seats[act.by].ghost_vote or not game.works(me):
             return
         game.grimoire.change(act.by, ghost_vote=False)
         game.grimoire.mark("Vote", me.owner, by=me)

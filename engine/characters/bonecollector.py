@@ -1,4 +1,15 @@
-from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Traveller, until_dusk
+from engine.characters.base import (
+    DEMON,
+    HAS_ABILITY,
+    MINION,
+    OUTSIDER,
+    SPENT,
+    TOWNSFOLK,
+    Ability,
+    Game,
+    Traveller,
+    until_dusk,
+)
 
 
 class BoneCollector(Traveller):
@@ -7,7 +18,7 @@ class BoneCollector(Traveller):
     edition = "snv"
 
     chooses_at_night = True
-    lends_to_the_dead = True
+    lends_to_the_dead = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
     reminders = (SPENT, HAS_ABILITY)
     lasts = {HAS_ABILITY: until_dusk}
 

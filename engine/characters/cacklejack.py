@@ -16,19 +16,25 @@ from engine.characters.base import (
 
 
 class Transformed(SomebodyIs):
-    """Who becomes what else."""
+    """Who becomes what else; `never`: what nobody becomes, or not that player."""
 
-    def __init__(self, cast: tuple[tuple[int, str], ...], characters: tuple[str, ...]) -> None:
+    def __init__(
+        self, cast: tuple[tuple[int, str], ...], characters: tuple[str, ...], never: tuple[ThisIs, ...] = ()
+    ) -> None:
         super().__init__(tuple(seat for seat, _ in cast), characters)
         self.cast = dict(cast)
+        self.never = never
 
     def all(self) -> Iterator[ThisIs]:
-        return (other for other in super().all() if other.character != self.cast[other.seat])
+        others = (one for one in super().all() if one.character != self.cast[one.seat])
+        return (one for one in others if one not in self.never)
 
     def refusal(self, answer: Answer) -> str | None:
         refusal = super().refusal(answer)
         if refusal is None and answer.character == self.cast[answer.seat]:
             return "nothing changes"
+        if refusal is None and answer in self.never:
+            return "nobody may become that"
         return refusal
 
     def draw(self, below: Callable[[int], int]) -> ThisIs:
@@ -60,6 +66,9 @@ class Cacklejack(Traveller):
             for seat in game.grimoire.everyone()
             if game.team(seat) is not TRAVELLER and not game.grimoire.marked("Not Me", seat, by=me)
         )
+        characters = game.script.characters
+        pairs = (ThisIs(seat, new) for seat, _ in cast for new in characters)
+        never = tuple(one for one in pairs if not game.may_become(*one, by=me))
         if cast and game.works(me):
-            change: ThisIs = game.ask(STORYTELLER, me, Transformed(cast, game.script.characters))
+            change: ThisIs = game.ask(STORYTELLER, me, Transformed(cast, characters, never))
             game.become(change.seat, change.character, by=me)

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, ONCE, Ability, Game, Number, Registers, Townsfolk
+from engine.characters.base import EVIL, ONCE, Ability, Game, Number, Registers, Townsfolk, plainly
 
 
 class EvilPairs(Number):
@@ -19,6 +19,6 @@ class Chef(Townsfolk):
         for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
             readings = [evil[seat] for seat in pair]
             certain += all(reading is Registers.YES for reading in readings)
-            plain += all(game.alignment(seat) is EVIL for seat in pair)
+            plain += all(plainly(game.grimoire, seat, EVIL, me) for seat in pair)
             possible += Registers.NO not in readings  # a Spy or Recluse is judged anew for each pair
         game.inform(me, tuple(range(certain, possible + 1)), EvilPairs(len(ring)), (plain,))

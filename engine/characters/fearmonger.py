@@ -13,7 +13,9 @@ class Fearmonger(Minion):
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.everyone())
         earlier = game.grimoire.marked("Picked", by=me)
-        anew = seat not in [token.data[0] for token in earlier if token.data]
+        picked = [token.data for token in earlier if token.data]
+        # Who picks twice in a night has picked somebody new where either pick was.
+        anew = seat not in [last for last, _ in picked] or any(unheard for _, unheard in picked)
         game.grimoire.drop((*earlier, *game.grimoire.marked("Fear", by=me)))
         game.grimoire.mark("Picked", me.owner, by=me, data=(seat, anew))
         if game.works(me):

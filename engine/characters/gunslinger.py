@@ -2,9 +2,10 @@ from engine.characters.base import Ability, Act, Claim, Game, Phase, TownSquare,
 
 
 def shootable(square: TownSquare, by: int) -> tuple[int, ...]:
-    """Who voted, once the first vote of the day is counted and until somebody else is nominated."""
+    """Who voted, once the first vote of the day is counted and until somebody else is nominated; after a secret vote
+    whoever may have."""
     fired = ("shoot", by) in square.claims
-    return square.voters if square.votes == 1 and not fired else ()
+    return square.voters or square.asked_in_secret if square.votes == 1 and not fired else ()
 
 
 class Gunslinger(Traveller):
@@ -15,6 +16,7 @@ class Gunslinger(Traveller):
     claim = Claim("shoot", by="owner", phases=(Phase.NOMINATIONS,), targets=shootable, final=True)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
+        """Nobody is told who voted in secret: who did not lives, and the shot was today's."""
         assert act.target is not None
-        if game.works(me):
+        if act.target in game.unseen.voters and game.works(me):
             game.kill(act.target, by=me)

@@ -14,8 +14,10 @@ from engine.characters.base import (
 
 
 def nominee_of_another(square: TownSquare, by: int) -> tuple[int, ...]:
-    """Whoever was nominated last, from then until the next nomination, unless by the Judge."""
-    return square.nominees[-1:] if square.nominators[-1:] != (by,) else ()
+    """Whoever was nominated last, from then until the next nomination, unless by the Judge. No player's ability
+    reaches the Storyteller."""
+    last = square.nominees[-1:] if square.nominators[-1:] != (by,) else ()
+    return tuple(seat for seat in last if seat in square.ring)
 
 
 def verdict(square: TownSquare, script: Script) -> Options:  # noqa: ARG001

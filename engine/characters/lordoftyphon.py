@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations
 
 from engine.characters.base import (
@@ -20,19 +20,29 @@ class EvilLine(Casting):
     """Who sits beside the Demon, on both sides and without a gap, and becomes which Minion.
 
     `sides`: the players clockwise from the Demon, and those the other way round. One alone sits on either side.
+    `only`: the players who alone may be these characters; nobody is one that stands beside the Demon but a neighbour.
     """
 
     for_players = False
 
     def __init__(
-        self, sides: tuple[tuple[int, ...], tuple[int, ...]], characters: tuple[str, ...], count: int
+        self,
+        sides: tuple[tuple[int, ...], tuple[int, ...]],
+        characters: tuple[str, ...],
+        count: int,
+        *,
+        only: Mapping[str, tuple[int, ...]] = {},
     ) -> None:
         self.sides = left, right = sides
         cuts = [(left[:one], right[: count - one]) for one in (range(1, count) or range(2))]
         self.lines = tuple(one + other for one, other in cuts if len({*one, *other}) == count)
-        near = (*left[:1], *right[:1])
-        only = {one: near for one in characters if character(one).beside_the_demon}
-        super().__init__(tuple(dict.fromkeys((*left, *right))), characters, count, only=only)
+        near, seats = (*left[:1], *right[:1]), tuple(dict.fromkeys((*left, *right)))
+        beside = {
+            one: tuple(seat for seat in only.get(one, seats) if seat in near)
+            for one in characters
+            if character(one).beside_the_demon
+        }
+        super().__init__(seats, characters, count, only={**only, **beside})
 
     def all(self) -> Iterator[tuple[ThisIs, ...]]:
         answers = (self.answer(line, each) for line in self.lines for each in self._orders())
@@ -69,10 +79,23 @@ class LordOfTyphon(Demon):
             return
         minions = game.script.minions
         count = min(game.usual_counts.minions + 1, len(minions))
-        line = game.ask(STORYTELLER, me, EvilLine(self.sides(game, me), minions, count))
+        form = EvilLine(self.sides(game, me), minions, count, only=self.allowed(game, me))
+        if next(form.all(), None) is None:  # the script has no others
+            form = EvilLine(self.sides(game, me), minions, count)
+        line = game.ask(STORYTELLER, me, form)
         for seat, minion in line:
             game.become(seat, minion, side=EVIL, by=me)
         game.note_who_began()
+
+    def allowed(self, game: Game, me: Ability) -> dict[str, tuple[int, ...]]:
+        """Who may be which Minion, where a jinx keeps one from somebody: the very player it is kept apart from may be
+        it."""
+        others = game.grimoire.others(me.owner)
+        may = {
+            one: tuple(seat for seat in others if game.may_become(seat, one, by=me))
+            for one in game.script.minions
+        }
+        return {one: seats for one, seats in may.items() if seats != others}
 
     def sides(self, game: Game, me: Ability) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The players on both sides, nearest first; where Travellers break the line, as far as the first of them,

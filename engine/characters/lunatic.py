@@ -46,6 +46,8 @@ class Lunatic(Mistaken, Outsider):
             self.show(game, me, ThisIs(me.owner, me.character))
         if told and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
             self.tell_a_false_team(game, me)
+        if game.phase is not Phase.FIRST_NIGHT:
+            self.begin_to_pretend(game, me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         self.pretend(game, me)
@@ -65,12 +67,25 @@ class Lunatic(Mistaken, Outsider):
 
     def pretend(self, game: Game, me: Ability) -> None:
         """The turn of the Demon they think they are: asked alike, and nothing comes of it."""
+        imagined, before = self.imagined(game, me), len(game.ledger)
+        if imagined is not None:
+            character(imagined.character).tonight(game, imagined)
+            self.note_choices(game, me, before)
+
+    def begin_to_pretend(self, game: Game, me: Ability) -> None:
+        """What a Demon does once who is new tonight: a Lleech chooses its host now, and attacks in its turn."""
+        imagined, before = self.imagined(game, me), len(game.ledger)
+        if imagined is not None:
+            character(imagined.character).first_night(game, imagined)
+            self.note_choices(game, me, before)
+
+    def imagined(self, game: Game, me: Ability) -> Ability | None:
+        """The ability they think they have; None for somebody who only has the Lunatic's."""
         believed = game.grimoire.seats[me.owner].believed
-        if believed is None:  # somebody who only has the ability
-            return
-        before = len(game.ledger)
-        character(believed).tonight(game, Ability(believed, me.owner, me.owner, genuine=False))
-        for told in game.ledger[before:]:
+        return None if believed is None else Ability(believed, me.owner, me.owner, genuine=False)
+
+    def note_choices(self, game: Game, me: Ability, since: int) -> None:
+        for told in game.ledger[since:]:
             if isinstance(told.fact, Chose):
                 self.note(game, me, told.fact.answer)
 

@@ -2,7 +2,6 @@ from engine.characters.base import (
     DEMON,
     GOOD,
     HAS_ABILITY,
-    TRAVELLER,
     Ability,
     Alignment,
     Execution,
@@ -11,7 +10,6 @@ from engine.characters.base import (
     Minion,
     Moment,
     Reminder,
-    character,
     until_tomorrow_s_dusk,
 )
 
@@ -23,19 +21,23 @@ class Mastermind(Minion):
 
     edition = "bmr"
 
+    yields_to_abilities = True
     reminders = (_ONE_MORE_DAY, HAS_ABILITY)
     lasts = {_ONE_MORE_DAY: until_tomorrow_s_dusk}
     house_rules = {"mastermind: the last day ends with the Mastermind": (True, False)}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         if self.last_day(game, me) is not None:
-            if game.works(me):
-                game.decide(execution.alignment.other, by=me)
+            winner = execution.alignment.other
+            if not game.cannot_win(winner, but_for=self.id) and game.works(me):
+                game.decide(winner, by=me)
         elif execution.died and execution.seat in game.now.demons and not game.living(DEMON):
             self.begin(game, me)
 
     def begin(self, game: Game, me: Ability) -> None:
-        if game.grimoire.marked(_ONE_MORE_DAY, by=me) or not game.works(me):
+        """Only a death that would end the game: where something else keeps good from winning, it goes on anyway."""
+        goes_on = game.grimoire.marked(_ONE_MORE_DAY, by=me) or game.cannot_win(GOOD, but_for=self.id)
+        if goes_on or not game.works(me):
             return
         end = game.dusk if game.is_night else Moment(game.night + 2)
         game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)
@@ -54,8 +56,5 @@ class Mastermind(Minion):
             game.grimoire.unmark(today)
 
     def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
-        """Neither the Demon's death nor two players alive ends the game; for evil an ability still can."""
-        if not grimoire.marked(_ONE_MORE_DAY, by=me):
-            return False
-        living = [seat for seat in grimoire.seats if seat.lives]
-        return side is GOOD or sum(character(seat.character).team is not TRAVELLER for seat in living) <= 2
+        """Neither the Demon's death nor two players alive ends the game."""
+        return bool(grimoire.marked(_ONE_MORE_DAY, by=me))

@@ -1,4 +1,14 @@
-from engine.characters.base import NIGHTLY, STORYTELLER, Ability, Game, Number, Townsfolk, WentWrong, When
+from engine.characters.base import (
+    NIGHTLY,
+    STORYTELLER,
+    Ability,
+    Game,
+    Number,
+    Townsfolk,
+    WentWrong,
+    When,
+    character,
+)
 
 
 class Abnormal(Number):
@@ -15,5 +25,7 @@ class Mathematician(Townsfolk):
     def each_night(self, game: Game, me: Ability) -> None:
         dawn = When(game.night - 1, by_day=True)
         lately = (event for event in game.chronicle if event.when >= dawn)
-        wrong = {event.seat for event in lately if isinstance(event, WentWrong)} - {me.owner, STORYTELLER}
-        game.inform(me, (len(wrong),), Abnormal(len(game.grimoire.ring)))
+        wrong = {event.seat for event in lately if isinstance(event, WentWrong)}
+        for one in game.now.at_work("gone_wrong"):
+            wrong.update(character(one.character).gone_wrong(game, one))
+        game.inform(me, (len(wrong - {me.owner, STORYTELLER}),), Abnormal(len(game.grimoire.ring)))

@@ -12,6 +12,7 @@ from engine.characters.base import (
     TheWord,
     Word,
     folded,
+    until_dawn,
 )
 
 
@@ -22,6 +23,7 @@ class Mezepheles(Minion):
 
     needs_human = True
     reminders = ("Word", "Turns Evil", SPENT)
+    lasts = {"Turns Evil": until_dawn}
     claim = Claim(
         "whisper", by="anybody", target="nobody", what=Word, private=True, heard_by="holders", declares=True
     )
@@ -33,18 +35,21 @@ class Mezepheles(Minion):
         game.grimoire.mark("Word", me.owner, by=me, data=word)
         game.tell((me.owner,), TheWord(word))
 
-    # Whether it works is looked at when the player would turn. Who is evil uses nothing up.
+    # Whether it works is looked at when the player would turn. Who is evil uses nothing up; the first good player
+    # does, whatever becomes of it that night.
     def act(self, game: Game, me: Ability, act: Act) -> None:
         words = [token.data for token in game.grimoire.marked("Word", by=me) if token.data is not None]
         said = any(folded(word) == folded(act.what.text) for word in words)
         first = not game.spent(me) and not game.grimoire.marked("Turns Evil", by=me)
         if said and first and game.alignment(act.by) is GOOD:
-            game.grimoire.mark("Turns Evil", act.by, by=me)
+            game.grimoire.mark("Turns Evil", act.by, by=me, until=game.next_dawn)
+            game.spend(me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         """Who would turn while it does not work stays good, and nobody turns later."""
         for token in game.grimoire.marked("Turns Evil", by=me):
             game.grimoire.unmark(token)
-            game.spend(me)
+            if not game.grimoire.marked(SPENT, me.owner, by=me):  # a person has laid the token
+                game.spend(me)
             if game.works(me):
                 game.turn(token.seat, EVIL, by=me)

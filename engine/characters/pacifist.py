@@ -24,4 +24,5 @@ class Pacifist(Townsfolk):
         spared: bool = game.ask(STORYTELLER, me, Spared(death.seat))
         if spared and not plainly(game.grimoire, death.seat, GOOD):
             game.went_wrong(me)
+            game.registered_falsely(death.seat)
         return spared

@@ -31,6 +31,7 @@ class Po(Demon):
 
     def attacks_nobody(self, game: Game, me: Ability) -> None:
         """Drunk or sober."""
+        super().attacks_nobody(game, me)
         if not game.grimoire.marked("3 Attacks", by=me):
             game.grimoire.mark("3 Attacks", me.owner, by=me)
 

@@ -69,11 +69,13 @@ class Revolutionary(Fabled):
     def instead_of_turning(
         self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
     ) -> bool:
-        """Both change sides or neither, as the Storyteller decides."""
+        """Both change sides or neither, as the Storyteller decides; neither where the other one may not follow."""
         other = self.partner(game, me, seat)
         if other is None or game.alignment(other) is alignment:
             return False
-        return not game.ask(STORYTELLER, me, Together())
+        then = game.copy()
+        then.grimoire.change(seat, alignment=alignment)
+        return then.stays(other, alignment, by=me) or not game.ask(STORYTELLER, me, Together())
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         other = self.partner(game, me, seat)

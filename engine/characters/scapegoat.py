@@ -1,4 +1,4 @@
-from engine.characters.base import STORYTELLER, Ability, Game, OneSeat, Registers, Traveller
+from engine.characters.base import STORYTELLER, Ability, Game, OneSeat, Registers, Traveller, plainly
 
 
 class Instead(OneSeat):
@@ -11,7 +11,11 @@ class Scapegoat(Traveller):
     edition = "tb"
 
     def instead_of_execution(self, game: Game, me: Ability, seat: int) -> int:
-        if seat == me.owner or game.registers(seat, game.alignment(me.owner), me) is Registers.NO:
+        side = game.alignment(me.owner)
+        if seat == me.owner or game.registers(seat, side, me) is Registers.NO:
             return seat
         executed: int = game.ask(STORYTELLER, me, Instead(seat, me.owner))
+        if executed == me.owner and not plainly(game.grimoire, seat, side, me):
+            game.went_wrong(me)
+            game.registered_falsely(seat)
         return executed

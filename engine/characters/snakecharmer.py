@@ -8,6 +8,7 @@ from engine.characters.base import (
     LeftBehind,
     Stake,
     Townsfolk,
+    character,
 )
 
 
@@ -48,8 +49,9 @@ class SnakeCharmer(Townsfolk):
 
 
 def take_over(game: Game, old: int, new: int) -> None:
-    """What made the one player count as the Demon, though their character is none, makes the other one so."""
-    for one in game.now.holding("demonhood"):
-        for token in [token for token in game.grimoire.reminders if (token.by, token.seat) == (one, old)]:
-            game.grimoire.unmark(token)
-            game.grimoire.mark(token.text, new, by=token.by, until=token.until, data=token.data)
+    """What made the one player count as the Demon, though their character is none, makes the other one so, whoever
+    laid it there."""
+    texts = {text for one in game.now.holding("demonhood") for text in character(one.character).reminders}
+    for token in [one for one in game.grimoire.reminders if one.seat == old and one.text in texts]:
+        game.grimoire.unmark(token)
+        game.grimoire.mark(token.text, new, by=token.by, until=token.until, data=token.data)

@@ -24,7 +24,7 @@ class Toymaker(Fabled):
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         """The first night attacks nobody, so there is nothing to decline. A Lunatic lives by the same rule."""
         demon = self.attacker(game, sleeper)
-        if demon is None or game.night == 1 or self.has_declined(game, me, sleeper):
+        if demon is None or game.night == 1 or self.has_declined(game, me, demon):
             return False
         rule = character(demon.character)
         if not isinstance(rule, Demon):  # a person may let a Lunatic think anything
@@ -38,7 +38,6 @@ class Toymaker(Fabled):
             return True
         if game.ask(sleeper.owner, me, YesNo()):
             return False
-        self.decline(game, me, sleeper)
         rule.attacks_nobody(game, demon)
         character(sleeper.character).kept_asleep(game, sleeper)
         return True
@@ -50,13 +49,17 @@ class Toymaker(Fabled):
         believed = game.grimoire.seats[sleeper.owner].believed
         return None if believed is None else Ability(believed, sleeper.owner, sleeper.owner, genuine=False)
 
-    def has_declined(self, game: Game, me: Ability, sleeper: Ability) -> bool:
-        if character(sleeper.character).team is DEMON:  # whoever the Demon was then
+    def has_declined(self, game: Game, me: Ability, demon: Ability) -> bool:
+        """Once a game, whoever the Demon was then; a Lunatic by themself."""
+        if demon.genuine:
             return game.spent(me)
-        return bool(game.grimoire.marked("No Attack", sleeper.owner, by=me))
+        return bool(game.grimoire.marked("No Attack", demon.owner, by=me))
 
-    def decline(self, game: Game, me: Ability, sleeper: Ability) -> None:
-        if character(sleeper.character).team is DEMON:
+    def on_no_attack(self, game: Game, me: Ability, demon: Ability) -> None:
+        """Asked by this, or by a rule of the Demon's own: a Po that gathers its strength chose it as well."""
+        if self.has_declined(game, me, demon):
+            return
+        if demon.genuine:
             game.spend(me)
         else:
-            game.grimoire.mark("No Attack", sleeper.owner, by=me)
+            game.grimoire.mark("No Attack", demon.owner, by=me)

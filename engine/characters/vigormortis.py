@@ -22,6 +22,7 @@ class Vigormortis(Demon):
 
     chooses_at_night = True
     played_by_storyteller = True
+    lends_to_the_dead = (MINION,)
 
     at_stake = Stake.A_LIFE
     misleads = NIGHTLY
@@ -36,7 +37,10 @@ class Vigormortis(Demon):
             self.keep(game, me, died)
 
     def keep(self, game: Game, me: Ability, minion: int) -> None:
-        game.grimoire.mark(HAS_ABILITY, minion, by=me)
+        """Who thinks they are somebody else would be woken as that one, dead, and know better: there is nothing to
+        keep of who they are."""
+        if game.grimoire.seats[minion].believed is None:
+            game.grimoire.mark(HAS_ABILITY, minion, by=me)
         nearest = nearest_townsfolk(game.grimoire, minion)
         seats = tuple(seat for seat in nearest if game.can_harm(seat, me))
         if seats:
@@ -46,9 +50,7 @@ class Vigormortis(Demon):
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """A dead Minion that is another character now keeps nothing, and poisons nobody."""
         kept = game.grimoire.marked(HAS_ABILITY, seat, by=me)
-        if not kept:
-            return
+        poisons = [token for token in game.grimoire.marked(POISONED, by=me) if token.data == seat]
         deaths = (e.character for e in reversed(game.chronicle) if isinstance(e, Died) and e.seat == seat)
         if next(deaths, None) != game.grimoire.seats[seat].character:
-            poisons = (token for token in game.grimoire.marked(POISONED, by=me) if token.data == seat)
             game.grimoire.drop((*kept, *poisons))

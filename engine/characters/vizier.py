@@ -26,10 +26,11 @@ from engine.characters.base import (
 
 
 def voted_upon(square: TownSquare, by: int) -> tuple[int, ...]:
-    """Whoever was nominated last, for whom everybody knows to be the Vizier. The Storyteller is no player."""
+    """Whoever was nominated last, for whom everybody knows to be the Vizier, and nobody once there was an execution
+    today. The Storyteller is no player."""
     nominee = square.nominees[-1] if square.nominees else NOBODY
     known = ("vizier", by) in square.revealed
-    return (nominee,) if known and nominee in square.ring else ()
+    return (nominee,) if known and nominee in square.ring and not square.executed else ()
 
 
 class Vizier(Minion):
@@ -70,8 +71,12 @@ class Vizier(Minion):
         game.execute(nominee, at_once=True, by=me, nominator=game.nominator_of(nominee))
 
     def may_force(self, game: Game, me: Ability, nominee: int, voters: tuple[int, ...]) -> bool:
-        """Whether that nomination stands, nothing forbids it, and a good player voted."""
-        stands = not self.is_pardoned(game) and game.may_execute(nominee, by=me)
+        """Whether that nomination stands, nothing forbids it, and a good player voted.
+
+        It is the day's one execution (RB-115): the second that a Butcher may bring about takes the votes it needs.
+        """
+        over = game.day.executions or self.is_pardoned(game)
+        stands = not over and game.may_execute(nominee, by=me)
         return stands and self.is_any_good(game, me, voters)
 
     def is_pardoned(self, game: Game) -> bool:

@@ -57,7 +57,10 @@ class Zenomancer(Loric):
             game.tell_in_secret(seat, told)
 
     def on_dusk(self, game: Game, me: Ability) -> None:
-        """No ability of theirs: what they hear is true whoever is drunk, dead or lied to."""
+        """No ability of theirs: what they hear is true whoever is drunk, dead or lied to. The goal of somebody who
+        has gone home is nobody's."""
+        goals = game.grimoire.marked("Goal", by=me)
+        game.grimoire.drop(tuple(token for token in goals if token.seat not in game.grimoire.ring))
         day = ending_day(game)
         for token in game.grimoire.marked("Goal", by=me):
             if token.data is None:  # laid by hand: whoever did so sees to it

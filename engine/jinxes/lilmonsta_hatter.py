@@ -11,10 +11,11 @@ class LilMonstaHatter(Jinx):
         return ("lilmonsta",) if chooser.character == "hatter" else ()
 
     def instead_of_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> int:
-        """The Minions of the party are settled by now: of all that are left."""
+        """The Minions of the party are settled by now: of all that are left, and that no jinx forbids."""
         if (new, by.character) != self.pair:
             return seat
         minions = tuple(one for one in game.script.minions if not character(one).goes_unnoticed)
+        minions = tuple(one for one in minions if game.may_become(seat, one, by=by)) or minions
         free = tuple(one for one in minions if not game.in_play(one)) or minions
         minion = free[0] if len(free) == 1 else game.ask(seat, by, OneCharacter(free))
         game.become(seat, minion, by=by)

@@ -21,15 +21,18 @@ class SummonerPukka(Jinx):
     def other_nights(self, game: Game, me: Ability) -> None:
         seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         for one in game.abilities_of("summoner") if game.night == 2 else ():
-            if not game.alive_for(one) or one in game.now.silenced or game.spent(one):
+            if one.owner == STORYTELLER or not game.alive_for(one):
+                continue  # the Storyteller, who may have the ability by somebody's death, summons nobody
+            if one in game.now.silenced or game.spent(one):
                 continue
             seat = game.ask(one.owner, one, OneSeat(*seats, NOBODY))
             game.happened(Woke(game.when, one.owner, one.character))
             if seat == NOBODY:
                 continue
-            game.chosen(one, seat, seat)
+            left = game.left_to_storyteller(one)
+            game.chosen(one, seat, *(() if left else (seat,)))
             game.spend(one)
-            if game.left_to_storyteller(one):
+            if left:
                 seat = game.ask(STORYTELLER, one, Summoned(seats, ("pukka",))).seat
             if game.works(one):
                 pukka = character("pukka")

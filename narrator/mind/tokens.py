@@ -106,7 +106,8 @@ def summoned(case: Case) -> ReasonedAnswer:
 
 @decides(EvilLine)
 def evil_line(case: Case) -> ReasonedAnswer:
-    """Rather as many on both sides, rather players whose characters good misses little; any Minions."""
+    """Rather as many on both sides, rather players whose characters good misses little; any Minions, or any line
+    where a jinx keeps one of them from a player of it."""
     options = case.question.options
     assert isinstance(options, EvilLine)
     weights = {line: _line_as(case, line, options) for line in options.lines}
@@ -115,11 +116,11 @@ def evil_line(case: Case) -> ReasonedAnswer:
     far = [one for one in options.characters if one not in near]
     minions = case.dice.sample(far, min(options.count, len(far)))
     minions = [*near[: options.count - len(minions)], *minions]  # the first of a line sits beside the Demon
-    named = [
-        because("in_the_line", name=case.name(seat), character=minion)
-        for seat, minion in zip(line, minions, strict=True)
-    ]
-    return ReasonedAnswer(options.answer(line, tuple(minions)), sum(named, because("evil_line")))
+    answer = options.answer(line, tuple(minions))
+    if options.refusal(answer) is not None:
+        answer = options.draw(case.dice.randrange)
+    named = [because("in_the_line", name=case.name(one.seat), character=one.character) for one in answer]
+    return ReasonedAnswer(answer, sum(named, because("evil_line")))
 
 
 def _line_as(case: Case, line: tuple[int, ...], options: EvilLine) -> float:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.house_rules import HouseRules
-from engine.ledger import HandCounted, VoteTokenGiven
+from engine.ledger import Claimed, HandCounted, NothingHappened, VoteTokenGiven
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
@@ -59,6 +59,18 @@ def test_the_living_and_those_without_a_vote_give_nothing() -> None:
     town.act("give vote", "Flo", "Ann")
     with pytest.raises(IllegalAnswer, match="not now"):
         town.act("give vote", "Flo", "Ann")
+
+
+def test_a_vote_spent_in_secret_is_not_given_as_well() -> None:
+    """By an Organ Grinder's vote; what was not spent is still theirs to give."""
+    town = a_day(CAST.replace("Eve mayor", "Eve organgrinder"))
+    town.nominate("Cat", "Bob", votes="Flo Cat")
+    town.act("give vote", "Flo", "Ann")
+    assert town.public() == [Claimed("give vote", town.seat("Flo"), town.seat("Ann")), NothingHappened()]
+    assert town.marks("Ann") == town.learned("Ann") == []
+    town.act("give vote", "Dan", "Ann")
+    assert town.marks("Ann") == ["Vote"]
+    assert town.learned("Ann") == [EVIL]
 
 
 def test_nobody_else_is_given_anything() -> None:

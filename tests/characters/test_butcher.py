@@ -142,3 +142,14 @@ def test_gone_before_it_they_nominate_nobody(goes: str) -> None:
         town.act(NOMINATE, "Ann", "Eve")
     close(town)
     assert town.game.phase is Phase.DUSK
+
+
+@pytest.mark.parametrize("bishop", ["Hal bishop", "Hal bishop!"])
+def test_under_a_bishop_they_nominate_as_little_as_anybody(bishop: str) -> None:
+    """The Bishop keeps players from nominating at all; a dead one does not."""
+    cast = f"Ann butcher, Bob imp, Cat baron, Dan soldier, Eve mayor, Flo monk, Gus chef, {bishop}"
+    town = a_day(cast)
+    town.nominate("Dan" if "!" in bishop else "Storyteller", "Cat", votes="Ann Bob Dan Eve")
+    close(town)
+    assert executed(town) == ["Cat"]
+    assert reopened(town) is ("!" in bishop)

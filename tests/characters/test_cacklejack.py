@@ -5,6 +5,7 @@ import pytest
 from engine.house_rules import IN_ITS_OWN_PLACE, HouseRules
 from engine.ledger import Claimed, NothingHappened, ThisIs
 from engine.questions import IllegalAnswer
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -139,3 +140,16 @@ def test_dead_or_poisoned_nobody_changes(cast: str) -> None:
     town.end_day()
     town.night(Gus="Hal", Bob="Hal")
     assert town.offered("Ann") == []
+
+
+def test_nobody_becomes_what_a_jinx_forbids_or_what_nobody_can_be() -> None:
+    script = Script("mine", "Mine", (*edition("tb").characters, "heretic", "lilmonsta"))
+    cast = "Ann cacklejack, Bob imp, Cat chef, Dan spy, Eve soldier, Flo slayer, Gus saint, Hal mayor"
+    town = Town(cast, night=2, script=script)
+    for new in ("heretic", "lilmonsta"):
+        with pytest.raises(IllegalAnswer, match="nobody may become that"):
+            town.snapshot().night(storyteller={"Ann": ThisIs(6, new)}, Bob="Eve")
+    town.night(storyteller={"Ann": ThisIs(6, "monk")}, Bob="Eve", Gus="Ann")
+    offered = town.offered("Ann")
+    assert "lilmonsta" not in {one.character for one in offered}
+    assert [one.seat for one in offered if one.character == "heretic"] == ["Dan"], "then there is no Spy"

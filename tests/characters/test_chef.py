@@ -25,6 +25,15 @@ def test_counts_pairs_of_evil_neighbours_all_round_the_table(cast: str, pairs: i
     assert town.learned("Ann" if "Ann chef" in cast else "Bob") == [pairs]
 
 
+def test_who_counts_as_evil_for_certain_is_part_of_the_plain_truth() -> None:
+    """By a Lycanthrope: nothing has gone wrong for the Mathematician."""
+    cast = "Ann mathematician, Bob imp, Cat lycanthrope, Dan chef, Eve mayor, Flo baron, Gus slayer"
+    town = Town(f"{cast}; Faux Paw@Eve<Cat/lycanthrope")
+    town.night()
+    assert town.learned("Dan") == [1]
+    assert town.learned("Ann") == [0]
+
+
 def test_learns_on_the_first_night_only() -> None:
     """RB-079."""
     town = Town("Ann chef, Bob imp, Cat baron, Dan soldier, Eve mayor")

@@ -239,6 +239,23 @@ def test_served_by_a_barista_the_second_pick_is_the_one() -> None:
     assert town.public().count(NEWS) == 1
 
 
+@pytest.mark.parametrize(
+    ("picks", "news"),
+    [(["Dan", "Dan"], 1), (["Cat", "Dan"], 1), (["Dan", "Cat"], 1), (["Cat", "Cat"], 0)],
+)
+def test_of_two_picks_in_a_night_the_town_hears_where_either_was_new(picks: list[str], news: int) -> None:
+    """Cat was picked the night before."""
+    town = later(f"{CAST}, Hal barista")
+    town.night(Ann="Cat", Bob="Gus", storyteller={"Hal": ["Dan", "Sober & Healthy"]})
+    town.end_day()
+    town.night(Ann=picks, Bob="Gus", storyteller={"Hal": ["Ann", "Ability Twice"]})
+    assert town.public().count(NEWS) == news
+    assert town.marks(picks[1])[-1] == "Fear"
+    town.end_day()
+    town.night(Ann=picks[1], Bob="Gus", storyteller={"Hal": ["Dan", "Sober & Healthy"]})
+    assert NEWS not in town.public()
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_voice_says_that_somebody_was_chosen(language: str) -> None:
     texts = load_texts(language)

@@ -3,9 +3,13 @@
 import pytest
 
 from engine.questions import IllegalAnswer
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town, Unscripted
 
 CAST = "Ann fortuneteller, Bob mayor, Cat saint, Dan imp, Eve baron, Flo soldier"
+SCRIPT = Script("more", "More", (*edition("tb").characters, "bountyhunter", "kazali", "lordoftyphon"))
 WITH_HERRING = CAST + "; Red Herring@Bob<Ann/fortuneteller"
 
 
@@ -201,3 +205,36 @@ def test_a_town_without_an_answer_for_the_red_herring_is_stuck() -> None:
     """RB-158: it is the Storyteller's pick, never chance."""
     with pytest.raises(Unscripted):
         Town(CAST).night(Ann="Bob Cat")
+
+
+def test_a_traveller_who_turns_out_evil_is_no_red_herring() -> None:
+    """It is a good player, and which side a Traveller is on is settled last."""
+    town = Town(f"{CAST}, Gus beggar")
+    town.dusk(storyteller={"Ann": ["Gus", "Cat"], "Gus": EVIL})
+    assert (town.marks("Gus"), town.marks("Cat")) == ([], ["Red Herring"])
+    with pytest.raises(IllegalAnswer):
+        Town(f"{CAST}, Gus beggar").dusk(storyteller={"Ann": ["Gus", "Gus"], "Gus": EVIL})
+    good = Town(f"{CAST}, Gus beggar")
+    good.dusk(storyteller={"Ann": "Gus", "Gus": GOOD})
+    assert good.marks("Gus") == ["Red Herring"]
+
+
+def test_whom_a_bounty_hunter_turns_from_the_start_is_no_red_herring() -> None:
+    town = Town(CAST.replace("Cat saint", "Cat bountyhunter"), script=SCRIPT)
+    town.dusk(storyteller={"Ann": ["Bob", "Flo"], "Cat": "Bob"})
+    assert town.alignment("Bob") is EVIL
+    assert (town.marks("Bob"), town.marks("Flo")) == ([], ["Red Herring"])
+
+
+@pytest.mark.parametrize("demon", ["kazali", "lordoftyphon"])
+def test_whom_a_demon_makes_a_minion_on_the_first_night_is_no_red_herring(demon: str) -> None:
+    """With them setting up goes on in that night."""
+    cast = f"Ann fortuneteller, Bob slayer, Cat saint, Dan {demon}, Eve virgin, Flo soldier, Gus mayor"
+    town = Town(cast, script=SCRIPT)
+    made = (ThisIs("Eve", "baron"), ThisIs("Cat", "scarletwoman"))
+    if demon == "kazali":
+        town.night(Dan=made[:1], Ann="Eve Flo", storyteller={"Ann": ["Eve", "Gus"]})
+    else:
+        town.night(Ann="Eve Flo", storyteller={"Ann": ["Eve", "Gus"], "Dan": made})
+    assert town.learned("Ann") == [False]
+    assert (town.marks("Eve"), town.marks("Gus")) == ([], ["Red Herring"])

@@ -140,3 +140,41 @@ def test_brought_back_by_the_bone_collector_a_dead_one_shoots() -> None:
     town.nominate("Cat", "Bob", votes="Cat Flo")
     town.act("shoot", "Ann", "Flo")
     assert not town.alive("Flo")
+
+
+# After a secret vote
+
+SECRET = CAST.replace("Dan poisoner", "Dan organgrinder")
+
+
+def test_after_a_secret_vote_whoever_was_asked_may_be_shot_at() -> None:
+    """Nobody learns from the offer who voted, not even whether anybody did."""
+    for votes in ("Cat Flo", ""):
+        town = a_day(SECRET)
+        assert town.nominate("Cat", "Bob", votes=votes) == "secret"
+        shots = {act.target for act in menu(town.game).all() if act.verb == "shoot"}
+        assert shots == {town.seat(name) for name in town.names}
+
+
+def test_who_voted_in_secret_dies_of_it() -> None:
+    town = a_day(SECRET)
+    town.nominate("Cat", "Bob", votes="Cat Flo")
+    town.act("shoot", "Ann", "Flo")
+    assert not town.alive("Flo")
+    assert not offered(town)
+
+
+def test_who_did_not_lives_and_the_shot_is_used_up() -> None:
+    town = a_day(SECRET)
+    town.nominate("Cat", "Bob", votes="Cat Flo")
+    town.act("shoot", "Ann", "Eve")
+    assert town.alive("Eve")
+    assert NothingHappened() in town.public()
+    assert not offered(town)
+
+
+def test_when_somebody_else_is_nominated_it_is_too_late_there_too() -> None:
+    town = a_day(SECRET)
+    town.nominate("Cat", "Bob", votes="Cat Flo")
+    town.nominate("Eve", "Cat", votes="Flo")
+    assert not offered(town)

@@ -1,5 +1,6 @@
 """The Investigator: one of two players is a certain Minion."""
 
+from engine import Script, edition
 from engine.ledger import NoneInPlay
 from engine.terms import MINION
 from tests.by_name import OneOfTwo
@@ -115,3 +116,11 @@ def test_who_becomes_one_twice_learns_twice() -> None:
     town.end_day()
     town.night(Dan="Cat", storyteller={"Ann": OneOfTwo("baron", ("Cat", "Eve"))})
     assert town.learned("Ann") == [OneOfTwo("baron", ("Cat", "Eve"))]
+
+
+def test_where_everybody_else_is_legion_any_two_of_them_are_shown() -> None:
+    """Legion counts as a Minion, too (almanac)."""
+    script = Script("x", "X", (*edition("tb").characters, "legion"))
+    town = Town("Ann investigator, Bob legion, Cat legion, Dan legion, Eve legion", script=script)
+    town.night(storyteller={"Ann": OneOfTwo("legion", ("Bob", "Dan"))})
+    assert town.learned("Ann") == [OneOfTwo("legion", ("Bob", "Dan"))]

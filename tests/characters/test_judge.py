@@ -6,6 +6,7 @@ from engine.day import menu
 from engine.ledger import Executed, NothingHappened, Pardoned
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -167,3 +168,13 @@ def test_nobody_else_judges() -> None:
     town.nominate("Cat", "Dan")
     with pytest.raises(IllegalAnswer, match="not theirs"):
         town.act("judge", "Cat", "Dan", CONDEMNED)
+
+
+def test_a_nomination_of_the_storyteller_is_not_theirs_to_judge() -> None:
+    """They are no player; nothing is offered that no act can do."""
+    script = Script("with it", "With it", (*edition("tb").characters, "atheist"))
+    cast = "Ann judge, Bob atheist, Cat soldier, Dan virgin, Eve mayor, Flo chef, Gus saint, Hal butler"
+    town = Town(cast, script=script).day()
+    town.act(OPEN_NOMINATIONS)
+    town.act(NOMINATE, "Cat", "Storyteller")
+    assert not offered(town)

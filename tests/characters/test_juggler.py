@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from engine import ledger
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.ledger import Claimed, NothingHappened
 from engine.questions import IllegalAnswer
+from engine.script import Script, edition
 from engine.statements import Guesses
+from engine.terms import GOOD
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -268,3 +271,54 @@ def test_an_apprentice_juggles_on_the_first_day() -> None:
     town.night(Dan="Dan", storyteller={"Ann": [town.alignment("Ann"), "juggler"]})
     town.act("juggle", "Ann", what=guesses("Bob imp"))
     assert that_night(town) == [1]
+
+
+SERVED = CAST.replace("Gus virgin", "Gus barista")
+
+
+def served(*nights: str) -> Town:
+    """A town whose Barista serves these in turn, "twice" each time it is Ann."""
+    town = Town(SERVED, script=Script("b", "B", (*edition("tb").characters, "juggler", "sage", "artist")))
+    return serve(town, nights[0], GOOD)
+
+
+def serve(town: Town, whom: str, *before: Any, **picks: Any) -> Town:
+    brew = TWICE if whom == "Ann" else TRUTHFUL
+    town.night(Dan="Dan", **picks, storyteller={"Gus": [*before, whom, brew]})
+    return town
+
+
+def test_whom_a_barista_lets_guess_twice_is_told_of_each_time_by_itself() -> None:
+    """Barista: twice before dusk, also what may be done only once."""
+    town = served("Ann")
+    town.act("juggle", "Ann", what=guesses("Bob imp", "Cat soldier", "Dan poisoner"))
+    town.act("juggle", "Ann", what=guesses("Eve sage", "Flo imp"))
+    town.act("juggle", "Ann", what=guesses("Flo artist"))  # once too often
+    town.end_day()
+    serve(town, "Eve", Bob="Cat")
+    assert town.learned("Ann") == [3, 1]
+    town.end_day()
+    serve(town, "Eve", Bob="Flo")
+    assert town.learned("Ann") == []
+
+
+@pytest.mark.parametrize(("first", "second"), [("Bob soldier", "Bob imp"), ("Bob imp", "Bob soldier")])
+def test_of_two_times_one_may_be_all_wrong(first: str, second: str) -> None:
+    town = served("Ann")
+    for one in (first, second):
+        town.act("juggle", "Ann", what=guesses(one))
+    town.end_day()
+    serve(town, "Eve", Bob="Cat")
+    assert town.learned("Ann") == [int(one == "Bob imp") for one in (first, second)]
+
+
+def test_who_guessed_on_their_first_day_and_may_again_is_told_of_the_new_guesses_alone() -> None:
+    town = served("Eve")
+    town.act("juggle", "Ann", what=guesses("Bob imp", "Cat soldier"))
+    town.end_day()
+    serve(town, "Ann", Bob="Flo")
+    assert town.learned("Ann") == [2, 2]  # the same twice: they act twice
+    town.act("juggle", "Ann", what=guesses("Bob imp"))
+    town.end_day()
+    serve(town, "Eve", Bob="Cat")
+    assert town.learned("Ann") == [1]

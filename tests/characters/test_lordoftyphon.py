@@ -295,3 +295,36 @@ def test_games_with_it_are_played_by_policies_and_replayed(seed: int) -> None:
     assert live.over
     assert replay(lines_).game.digest == live.game.digest
     assert not [why for why in map(storyteller.why, storyteller.reasons) if why.startswith(UNPLANNED)]
+
+
+def test_nobody_becomes_a_minion_that_a_jinx_keeps_apart_from_somebody() -> None:
+    """But for the very player it is kept apart from."""
+    script = Script("more", "More", (*SCRIPT.characters, "heretic"))
+
+    def town(cast: str = CAST.replace("Dan monk", "Dan heretic")) -> Town:
+        return Town(cast, script=script)
+
+    with pytest.raises(IllegalAnswer):
+        town().night(storyteller={"Bob": line("Ann poisoner", "Cat baron")}, Ann="Eve")
+    here = town()
+    here.night(storyteller={"Bob": line("Ann poisoner", "Cat scarletwoman")}, Ann="Eve")
+    assert minions(here) == {"Ann": "poisoner", "Cat": "scarletwoman"}
+    beside = town(CAST.replace("Ann saint", "Ann heretic"))
+    beside.night(storyteller={"Bob": line("Ann baron", "Cat scarletwoman")})
+    assert minions(beside) == {"Ann": "baron", "Cat": "scarletwoman"}
+
+
+def test_whoever_tells_the_story_heeds_such_a_jinx() -> None:
+    script = Script("more", "More", (*SCRIPT.characters, "heretic"))
+    bag = Town(CAST.replace("Dan monk", "Dan heretic"), script=script).game.grimoire.seats
+    made = set[str]()
+    for seed in range(20):
+        for storyteller in (Storyteller(seed), RandomStoryteller(seed)):
+            game = Game(script, tuple("ABCDEFG"), Chain(storyteller, RandomPlayers(seed)))
+            for seat, record in enumerate(bag):
+                game.grimoire.change(seat, character=record.character, alignment=record.alignment)
+            while game.phase is Phase.DEAL or not game.living(MINION):
+                play_step(game)
+            made |= {game.grimoire.seats[seat].character for seat in game.living(MINION)}
+    assert {"poisoner", "scarletwoman"} <= made
+    assert not made & {"baron", "spy"}

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import ledger
-from engine.chronicle import WentWrong, Woke
+from engine.chronicle import Woke
 from engine.course import play_step
 from engine.game import Game
 from engine.grimoire import HAS_ABILITY, TWICE, Ability
@@ -11,6 +11,7 @@ from engine.house_rules import HouseRules
 from engine.ledger import YouAre
 from engine.night_sheet import dusk_questions
 from engine.phases import Phase
+from engine.phrases import Phrase
 from engine.questions import Answer, FalseMinions, Question
 from engine.rules.setup import Bag
 from engine.script import Script, edition
@@ -215,6 +216,25 @@ def test_made_in_the_game_they_think_they_have_become_a_demon() -> None:
     assert town.alignment("Gus") is GOOD
 
 
+def test_made_in_the_game_they_begin_as_that_demon_does() -> None:
+    """A Yaggababble hears a phrase, and a Lleech chooses a host before it attacks: nobody may know by its lack."""
+    script = Script("mixed", "Mixed", (*edition("tb").characters, "lunatic", "yaggababble", "lleech"))
+    town = Town(TB.replace("lunatic(imp)", "chef"), night=2, script=script)
+    town.dusk()
+    town.rule("become", "Ann", "lunatic", storyteller={"Ann": "yaggababble"})
+    phrase = Phrase("yaggababble", "no_hurry")
+    town.night(Bob="Eve", storyteller={"Ann": phrase})
+    assert town.learned("Ann") == [phrase]
+    town = Town(TB.replace("lunatic(imp)", "chef"), night=2, script=script)
+    town.dusk()
+    town.rule("become", "Ann", "lunatic", storyteller={"Ann": "lleech"})
+    town.night(Ann=["Dan", "Flo"], Bob="Eve")
+    assert town.told("Bob", ledger.Picked) == [Picked("Ann", "Dan"), Picked("Ann", "Flo")]
+    assert town.sober("Dan")
+    town.end_day()
+    town.night(Ann="Dan", Bob="Hal")
+
+
 def test_swapped_in_the_night_the_other_one_is_the_lunatic() -> None:
     town = Town(TB, night=2)
     town.dusk()
@@ -224,14 +244,12 @@ def test_swapped_in_the_night_the_other_one_is_the_lunatic() -> None:
     assert not any(isinstance(told.fact, ledger.Picked) for told in town.ledger)
 
 
-def test_a_demon_who_attacks_others_is_noticed_by_the_mathematician() -> None:
+def test_who_attacks_others_than_the_demon_does_is_noticed_by_the_mathematician() -> None:
     """Their jinx."""
-    town = Town(TB, night=2)
-    town.night(Ann="Dan", Bob="Eve")
-    assert [e.seat for e in town.game.chronicle if isinstance(e, WentWrong)] == [0]
-    town = Town(TB, night=2)
-    town.night(Ann="Eve", Bob="Eve")
-    assert not any(isinstance(e, WentWrong) for e in town.game.chronicle)
+    for picked, counted in (("Dan", 1), ("Eve", 0)):
+        town = Town(TB.replace("soldier", "mathematician"), night=2)
+        town.night(Ann=picked, Bob="Eve")
+        assert town.learned("Flo") == [counted]
 
 
 def test_dies_like_anybody_and_the_game_goes_on() -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from engine.course import play_step
 from engine.grimoire import HAS_ABILITY, Ability
+from engine.guesses import InGroup
 from engine.house_rules import HouseRules
 from engine.questions import CLOSE_NOMINATIONS
-from engine.terms import EVIL, GOOD, Alignment
+from engine.script import Script, edition
+from engine.terms import DEMON, EVIL, GOOD, MINION, Alignment
 from tests.scenario import Town
 
 CAST = "Ann po, Bob mastermind, Cat minstrel, Dan virgin, Eve goon, Flo saint, Gus slayer"
@@ -289,4 +291,139 @@ def test_an_evil_twin_alive_with_the_good_one_leaves_good_without_a_win() -> Non
     town.night()
     town.end_day()
     town.dusk()
+    assert town.winner is None
+
+
+TWINS = (
+    "Ann po, Bob mastermind, Cat chef, Dan virgin, Eve eviltwin, Flo devilsadvocate, Gus slayer"
+    "; Twin@Cat<Eve/eviltwin"
+)
+
+
+def the_demon_dead_and_two_twins_alive() -> Town:
+    """Good cannot win, so the Demon's death has not ended the game, and there is no last day."""
+    town = Town(TWINS, night=2).day()
+    town.execute("Ann")
+    town.night(Flo="Gus")
+    return town
+
+
+@pytest.mark.parametrize("executed", ["Flo", "Dan"])
+def test_beside_living_twins_there_is_no_last_day(executed: str) -> None:
+    town = the_demon_dead_and_two_twins_alive()
+    town.execute(executed)
+    assert town.winner is None
+
+
+@pytest.mark.parametrize(("executed", "winner"), [("Eve", GOOD), ("Cat", EVIL)])
+def test_the_twins_decide_it_then(executed: str, winner: Alignment) -> None:
+    town = the_demon_dead_and_two_twins_alive()
+    town.execute(executed)
+    assert town.winner is winner
+
+
+@pytest.mark.parametrize("dying", ["Eve", "Cat"])
+def test_when_the_pair_is_broken_later_good_wins_at_once(dying: str) -> None:
+    town = the_demon_dead_and_two_twins_alive()
+    town.rule("kill", dying)
+    town.end_day()
+    assert town.winner is GOOD
+
+
+def test_a_dead_twin_holds_nothing_off_and_there_is_a_last_day() -> None:
+    town = Town(TWINS.replace("eviltwin,", "eviltwin!,"), night=2).day()
+    town.execute("Ann")
+    town.night(Flo="Gus")
+    town.execute("Dan")
+    assert town.winner is EVIL
+
+
+def test_a_demon_who_is_a_twin_breaks_the_pair_by_dying() -> None:
+    """How things stand after the death counts. Of this pair the Evil Twin is the good one."""
+    twins = TWINS.replace("Eve eviltwin", "Eve eviltwin+good").replace("Twin@Cat", "Twin@Ann")
+    town = Town(twins, night=2).day()
+    town.execute("Ann")
+    town.night(Flo="Gus")
+    town.execute("Flo")
+    assert town.winner is GOOD
+    town = Town(twins, night=2).day()
+    town.execute("Ann")
+    town.night(Flo="Gus")
+    town.execute("Dan")
+    assert town.winner is EVIL
+
+
+@pytest.mark.parametrize(("executed", "winner"), [("Flo", None), ("Dan", EVIL), ("Eve", GOOD)])
+def test_twins_hold_good_off_on_a_last_day_as_well(executed: str, winner: Alignment | None) -> None:
+    """A poisoned Evil Twin let it begin, and is healthy again."""
+    town = Town(f"{TWINS}, Poisoned@Eve", night=2).day()
+    town.execute("Ann")
+    town.rule("unmark", "Eve", "Poisoned")
+    town.night(Flo="Gus")
+    town.execute(executed)
+    assert town.winner is winner
+
+
+WINNERS = Script(
+    "w", "W", ("mastermind", "alsaahir", "cultleader", "damsel", "klutz", *edition("tb").characters)
+)
+
+
+def the_last_day(cast: str, demon: str = "Ann", **night: Any) -> Town:
+    """The Demon has been executed, and the night has passed; there are abilities by which a side wins."""
+    town = Town(cast, night=2, script=WINNERS).day()
+    town.execute(demon)
+    assert town.winner is None
+    town.night(**night)
+    assert town.winner is None
+    return town
+
+
+def test_an_alsaahir_who_guesses_evil_on_the_last_day_wins_at_once() -> None:
+    """alsaahir entry."""
+    town = the_last_day(
+        "Ann imp, Bob mastermind, Cat alsaahir, Dan soldier, Eve slayer, Flo saint, Gus virgin"
+    )
+    evil = (InGroup(DEMON, (town.seat("Ann"),)), InGroup(MINION, (town.seat("Bob"),)))
+    town.act("unmask", "Cat", what=evil)
+    assert town.winner is GOOD
+
+
+def test_a_cult_wins_on_the_last_day() -> None:
+    cast = "Ann imp!, Bob mastermind, Cat cultleader, Dan soldier, Eve imp"
+    town = the_last_day(cast, "Eve", storyteller={"Cat": GOOD})
+    town.open_vote("cult", "Cat", "Dan Cat")
+    assert town.winner is GOOD
+
+
+FEW = "Ann imp, Bob mastermind, Cat damsel, Dan soldier!, Eve slayer!"
+
+
+def test_a_damsel_who_is_found_with_two_alive_loses_it_for_good() -> None:
+    """That two are alive ends nothing; what an ability does is another matter."""
+    town = the_last_day(FEW)
+    town.act("damsel", "Bob", "Cat")
+    assert town.winner is EVIL
+
+
+def test_a_klutz_who_picks_evil_with_two_alive_loses_it_for_good() -> None:
+    town = the_last_day(FEW.replace("damsel", "klutz").replace("soldier!", "soldier"))
+    town.rule("kill", "Cat", Cat="Bob")
+    town.end_day()
+    assert town.winner is EVIL
+
+
+def test_twins_hold_off_a_win_by_an_ability_on_a_last_day_as_well() -> None:
+    """A poisoned Evil Twin let it begin, and is healthy again."""
+    cast = (
+        "Ann imp, Bob mastermind, Cat alsaahir, Dan soldier, Eve eviltwin, Flo saint, Gus virgin"
+        "; Twin@Dan<Eve/eviltwin, Poisoned@Eve"
+    )
+    script = Script("t", "T", ("eviltwin", *WINNERS.characters))
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Ann")
+    town.rule("unmark", "Eve", "Poisoned")
+    town.night()
+    minions = tuple(sorted((town.seat("Bob"), town.seat("Eve"))))
+    town.act("unmask", "Cat", what=(InGroup(DEMON, (town.seat("Ann"),)), InGroup(MINION, minions)))
     assert town.winner is None

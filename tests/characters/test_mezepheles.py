@@ -146,6 +146,38 @@ def test_dead_at_night_they_turn_nobody() -> None:
     assert town.alignment("Cat") is GOOD
 
 
+def test_who_said_it_turns_that_night_or_never() -> None:
+    """Almanac: "that night". The Preacher who kept it from happening is dead a night later."""
+    cast = CAST.replace("Dan butler", "Dan preacher")
+    town = Town(cast, script=Script("p", "P", (*SCRIPT.characters, "preacher")))
+    town.night(Dan="Cat", storyteller={"Ann": WORD})
+    whisper(town, "Cat")
+    town.end_day()
+    town.night(Dan="Ann", Bob="Dan")
+    assert town.marks("Cat") == []
+    whisper(town, "Eve")
+    town.end_day()
+    town.night(Bob="Gus")
+    assert (town.alignment("Cat"), town.alignment("Eve")) == (GOOD, GOOD)
+
+
+def test_given_back_they_have_a_new_word_and_nobody_turns_by_the_old_one() -> None:
+    cast = CAST.replace("Bob imp", "Bob shabaloth").replace("Dan butler", "Dan slayer")
+    script = Script("s", "S", (*SCRIPT.characters, "shabaloth"))
+    town = Town(f"{cast}, Hal monk, Ida chef", script=script)
+    town.night(storyteller={"Ann": WORD})
+    town.end_day()
+    town.night(Hal="Eve", Bob="Ann Gus")
+    whisper(town, "Cat")
+    town.end_day()
+    town.night(Hal="Eve", Bob="Dan Gus", storyteller={"Bob": "Ann", "Ann": Said("walrus")})
+    assert town.marks("Cat") == []
+    whisper(town, "Ida", "walrus")
+    town.end_day()
+    town.night(Hal="Eve", Bob="Gus Dan", storyteller={"Bob": None})
+    assert (town.alignment("Cat"), town.alignment("Ida")) == (GOOD, EVIL)
+
+
 def test_a_spirit_of_ivory_keeps_them_good_and_it_is_spent() -> None:
     cast = f"{CAST.replace('Eve mayor', 'Eve mayor+evil')} | spiritofivory"
     town = first_day(cast)
@@ -204,6 +236,7 @@ def test_a_human_may_lay_the_token_for_a_word_that_was_said_aloud() -> None:
     town.rule("mark", "Cat", "Turns Evil")
     next_night(town)
     assert town.alignment("Cat") is EVIL
+    assert "No Ability" in town.marks("Ann")
 
 
 # The word

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.chronicle import WentWrong
-from engine.grimoire import Ability
+from engine.grimoire import SPENT, Ability
 from engine.ledger import Executed
 from engine.questions import Spared
-from engine.terms import EVIL
+from engine.terms import EVIL, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Ann pacifist, Bob imp, Cat saint, Dan poisoner, Eve soldier, Flo slayer, Gus chef"
@@ -205,3 +205,22 @@ def test_on_the_mastermind_s_last_day_mercy_saves_a_life_and_not_the_game() -> N
     town.execute("Eve", storyteller={"Ann": True})
     assert town.alive("Eve")
     assert town.winner is EVIL
+
+
+@pytest.mark.parametrize("spared", [True, False])
+def test_the_one_time_that_a_revolutionary_s_evil_player_counts_as_good_is_used_up_by_it(
+    spared: bool,
+) -> None:
+    """But not by an execution that takes its course."""
+    pair = "Register Falsely?@Dan<ST/revolutionary, Register Falsely?@Bob<ST/revolutionary"
+    town = a_day(f"{CAST}; {pair} | revolutionary")
+    town.execute("Dan", storyteller={"Ann": spared})
+    assert town.alive("Dan") is spared
+    assert bool(town.game.grimoire.marked(SPENT, STORYTELLER)) is spared
+
+
+def test_whoever_counts_as_good_anyway_uses_nothing_up() -> None:
+    pair = "Register Falsely?@Flo<ST/revolutionary, Register Falsely?@Gus<ST/revolutionary"
+    town = a_day(f"{CAST}; {pair} | revolutionary")
+    town.execute("Flo", storyteller={"Ann": True})
+    assert not town.game.grimoire.marked(SPENT, STORYTELLER)

@@ -8,7 +8,7 @@ from engine.ledger import FabledJoined, FabledLeft, Learned, YouAre
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.rulings import IllegalRuling
 from engine.terms import EVIL, GOOD, STORYTELLER
-from tests.by_name import OneOfTwo, ThisIs
+from tests.by_name import GoodOrEvil, OneOfTwo, ThisIs
 from tests.scenario import Town
 
 CAST = "Hannah monk, Father empath, Cat imp, Dan poisoner, Eve mayor, Flo slayer, Gus virgin"
@@ -183,6 +183,48 @@ def test_a_first_night_learner_may_be_shown_one_of_them_as_a_minion() -> None:
     assert spent(town)
 
 
+RECLUSE = "Ann chef, Hannah mayor, Father saint, Bob slayer, Cat imp, Dan poisoner, Gus empath, Flo recluse"
+
+
+def test_somebody_else_who_is_taken_for_evil_uses_nothing_up() -> None:
+    """A Recluse beside the Empath, who does not look at the two."""
+    town = a_night(RECLUSE)
+    town.night(Dan="Bob", Cat="Ann", storyteller={"Gus": 2})
+    assert town.learned("Gus") == [2]
+    assert not spent(town)
+
+
+def test_nor_does_somebody_else_whose_character_is_seen() -> None:
+    town = a_night(RECLUSE.replace("Gus empath", "Gus dreamer"))
+    seen = ledger.GoodOrEvil(town.seat("Flo"), "soldier", "baron")
+    town.night(Gus="Flo", Dan="Bob", Cat="Ann", storyteller={"Gus": seen})
+    assert GoodOrEvil("Flo", "soldier", "baron") in town.learned("Gus")
+    assert not spent(town)
+
+
+def test_nor_somebody_else_s_vote_that_counts_as_a_demon_s() -> None:
+    town = a_night(RECLUSE.replace("Gus empath", "Gus flowergirl")).day()
+    town.nominate("Ann", "Bob", votes="Flo", storyteller={})
+    town.end_day()
+    town.night(Dan="Bob", Cat="Ann", storyteller={"Gus": True})
+    assert town.learned("Gus") == [True]
+    assert not spent(town)
+    town = a_night(RECLUSE.replace("Gus empath", "Gus flowergirl")).day()
+    town.nominate("Ann", "Bob", votes="Hannah", storyteller={})
+    town.end_day()
+    town.night(Dan="Bob", Cat="Ann", storyteller={"Gus": True})
+    assert spent(town)
+
+
+def test_nor_who_counts_as_evil_for_certain() -> None:
+    """By a Lycanthrope, beside the poisoner; one of the two sits on the other side."""
+    cast = "Ann slayer, Bob imp, Cat lycanthrope, Dan chef, Eve mayor, Flo poisoner, Gus saint, Hal monk"
+    town = Town(f"{cast}; Faux Paw@Eve<Cat/lycanthrope | revolutionary")
+    town.night(Flo="Bob", storyteller={"revolutionary": "Gus Hal", "Dan": 1})
+    assert town.learned("Dan") == [1]
+    assert not spent(town)
+
+
 # One side
 
 SNV = "Ann sage, Bob snakecharmer, Cat fanggu, Dan witch, Eve klutz, Flo mutant, Gus artist"
@@ -203,6 +245,18 @@ def test_both_change_sides_or_neither(both: bool) -> None:
 def guess(question: Question) -> Answer:
     """The Gambler is right about the Fool."""
     return next(one for one in question.options.all() if one == ledger.ThisIs(4, "fool"))
+
+
+def test_where_one_of_them_may_not_change_sides_neither_does() -> None:
+    """A Spirit of Ivory lets one more be evil, not two. Where there is room for both the Storyteller decides."""
+    spirit = TWO.format("Ann", "Flo").replace("| revolutionary", "| revolutionary, spiritofivory")
+    town = Town(BMR + spirit, night=2)
+    town.night(Bob=guess, Cat="Ann", Dan=None)
+    assert [town.alignment(name) for name in ("Ann", "Flo")] == [GOOD, GOOD]
+    assert town.told("Ann", YouAre) == town.told("Flo", YouAre) == []
+    town = Town(BMR.replace("Dan assassin", "Dan assassin+good") + spirit, night=2)
+    town.night(Bob=guess, Cat="Ann", Dan=None, storyteller={"revolutionary": True})
+    assert [town.alignment(name) for name in ("Ann", "Flo")] == [EVIL, EVIL]
 
 
 def test_a_snake_charmer_of_the_two_takes_the_other_along() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.chronicle import WentWrong, When
+from engine.grimoire import SPENT
 from engine.ledger import Executed
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Ann scapegoat, Bob imp, Cat mayor, Dan poisoner, Eve undertaker, Flo spy, Gus saint, Hal recluse, Ida chef!"
@@ -108,3 +110,25 @@ def test_a_virgin_s_nominator_may_be_spared_so() -> None:
     town.nominate("Cat", "Eve", storyteller={"Ann": "Ann"})
     assert town.alive("Cat")
     assert town.public()[-1] == Executed(town.seat("Ann"), died=True, at_once=True)
+
+
+@pytest.mark.parametrize("dies", ["Ann", "Dan"])
+def test_the_one_time_that_a_revolutionary_s_evil_player_counts_as_good_is_used_up_by_it(dies: str) -> None:
+    """But not by an execution that takes its course."""
+    pair = "Register Falsely?@Dan<ST/revolutionary, Register Falsely?@Bob<ST/revolutionary"
+    town = a_day(f"{CAST}; {pair} | revolutionary")
+    town.execute("Dan", storyteller={"Ann": dies})
+    assert not town.alive(dies)
+    assert bool(town.game.grimoire.marked(SPENT, STORYTELLER)) is (dies == "Ann")
+
+
+@pytest.mark.parametrize(
+    ("condemned", "wrong"), [("Flo", [WentWrong(When(1, True), 0, "scapegoat")]), ("Cat", [])]
+)
+def test_hanging_for_a_spy_who_counts_as_good_is_an_ability_gone_wrong(
+    condemned: str, wrong: list[WentWrong]
+) -> None:
+    """The Mathematician counts it."""
+    town = a_day()
+    town.execute(condemned, storyteller={"Ann": "Ann"})
+    assert [event for event in town.game.chronicle if isinstance(event, WentWrong)] == wrong

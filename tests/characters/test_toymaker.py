@@ -217,7 +217,7 @@ def test_a_lunatic_lives_by_the_same_rule() -> None:
     assert [question.who for question in town.asked if isinstance(question.options, YesNo)] == [0, 1]
     assert town.told("Bob") == []
     town.end_day()
-    town.night(Ann="Bob Cat", Bob=False)
+    town.night(Ann="Bob Cat", Bob="Cat Dan Eve")  # the Po has chosen to attack nobody as well
     kept = a_night("Ann lunatic(po), Bob po, Cat godfather, Dan minstrel!, Eve pacifist!")
     kept.night()
     assert not kept.woken("Ann")
@@ -234,3 +234,35 @@ def test_added_and_taken_away_during_the_game() -> None:
     assert town.public() == [FabledLeft("toymaker")]
     town.end_day()
     assert town.night(Bob="Flo") == ["Flo"]
+
+
+def test_a_po_that_gathers_its_strength_has_declined() -> None:
+    """The entry speaks of a Demon that chooses to attack nobody: it is not asked again, and not kept from the last
+    attack."""
+    cast = "Ann fool, Bob po, Cat devilsadvocate, Dan minstrel, Eve pacifist, Flo tealady"
+    town = a_night(cast)
+    town.night(Bob=[True, None], Cat="Ann")
+    assert town.game.grimoire.marked("No Ability")
+    assert town.marks("Bob") == ["3 Attacks"]
+    town.rule("kill", "Flo")
+    town.end_day()
+    assert town.night(Cat="Dan", Bob="Dan Eve Cat") == ["Cat", "Dan", "Eve"]
+    assert town.winner is EVIL
+
+
+def test_an_al_hadikhia_that_chooses_nobody_has_declined() -> None:
+    cast = "Ann fool, Bob alhadikhia, Cat godfather, Dan minstrel, Eve saint, Flo chef, Gus pacifist"
+    town = a_night(cast)
+    assert town.night(Bob=[True, ()]) == []
+    town.end_day()
+    assert town.night(Bob="Ann Dan Eve", Ann=True, Dan=False, Eve=True) == ["Dan"]
+
+
+def test_a_lunatic_who_gathers_their_strength_has_declined_for_themself() -> None:
+    cast = "Ann lunatic(po), Bob imp, Cat godfather, Dan minstrel, Eve pacifist, Flo tealady, Gus saint"
+    town = a_night(cast)
+    town.night(Ann=[True, None], Bob=[True, "Gus"])
+    assert set(town.marks("Ann")) == {"3 Attacks", "No Attack"}
+    assert not town.game.grimoire.marked("No Ability")
+    town.end_day()
+    town.night(Ann="Bob Cat Dan", Bob=False)

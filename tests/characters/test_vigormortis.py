@@ -4,6 +4,7 @@ import pytest
 
 from engine.rules.setup import possible_counts
 from engine.rulings import IllegalRuling
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.by_name import ThisIs
 from tests.scenario import Town
@@ -280,3 +281,29 @@ def test_a_charmed_vigormortis_leaves_its_minions() -> None:
     town.night(Gus=["Bob", "Cat"], Cat="Ann")
     assert poisoned(town) == ["Bob"]
     assert town.marks("Dan") == []
+
+
+MARIONETTE = Script("m", "M", (*edition("snv").characters, "marionette"))
+
+
+def killed_marionette() -> Town:
+    """Eve, who thinks that she is the Oracle, and would learn something as her."""
+    cast = CAST.replace("Eve mutant", "Eve marionette(oracle)").replace("Ann oracle", "Ann clockmaker")
+    town = Town(cast, night=2, script=MARIONETTE)
+    town.night(Dan="Gus", Bob="Eve", storyteller={"Bob": "Flo"})
+    return town
+
+
+def test_a_killed_marionette_sleeps_and_poisons_all_the_same() -> None:
+    """Dead, and woken as the character they think they are, they would know that they are a Minion."""
+    town = killed_marionette()
+    assert (poisoned(town), town.marks("Eve")) == (["Flo"], [])
+    town.end_day()
+    town.night(Dan="Cat", Bob="Gus")
+    assert not town.woken("Eve")
+
+
+def test_the_poison_beside_a_killed_marionette_ends_when_they_are_somebody_else() -> None:
+    town = killed_marionette()
+    town.rule("become", "Eve", "cerenovus")
+    assert "Flo" not in poisoned(town)

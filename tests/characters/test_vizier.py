@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from config.texts import load_texts
+from engine.course import play_step
 from engine.ledger import Claimed, Executed, NothingHappened, Pardoned, Retracted, Revealed, Told
 from engine.phases import Phase
-from engine.questions import NOMINATE, IllegalAnswer, Registering
+from engine.questions import CLOSE_NOMINATIONS, NOMINATE, IllegalAnswer, Registering
 from engine.rulings import Ruling
 from engine.script import Script, edition
 from engine.terms import EVIL, STORYTELLER, TOWN
@@ -243,6 +244,38 @@ def test_who_is_protected_is_executed_and_lives() -> None:
     assert told(town, Executed) == [Executed(2, died=False, at_once=True)]
 
 
+def beside_a_butcher(*characters: str) -> Town:
+    """A Sailor has enough hands against them."""
+    cast = f"{CAST.replace('Cat chef', 'Cat sailor')}, Hal butcher"
+    town = today(cast, with_("sailor", *characters))
+    town.nominate("Bob", "Cat", "Ann Bob Cat Eve Gus")
+    return town
+
+
+@pytest.mark.parametrize("secret", [(), ("alsaahir",)])
+def test_there_is_no_second_execution_by_their_word_while_a_butcher_may_nominate(
+    secret: tuple[str, ...],
+) -> None:
+    """RB-115; the Butcher's nomination takes the votes it needs (butcher entry)."""
+    town = beside_a_butcher(*secret)
+    town.nominate("Cat", "Eve", "Dan")
+    town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+    assert town.game.phase is Phase.NOMINATIONS
+    with pytest.raises(IllegalAnswer):
+        town.act("force", "Ann")
+    assert len(town.game.day.executions) == 1
+
+
+def test_whom_they_had_executed_and_who_lives_is_not_executed_again() -> None:
+    town = beside_a_butcher()
+    town.act("force", "Ann")
+    play_step(town.game)
+    assert town.game.phase is Phase.NOMINATIONS
+    with pytest.raises(IllegalAnswer):
+        town.act("force", "Ann")
+
+
 def test_the_forced_execution_is_the_nominator_s() -> None:
     """So a Princess who nominated keeps the Demon from killing, and a Saint's death loses the game."""
     town = today()
@@ -390,3 +423,13 @@ def test_nominations_do_not_close_by_themselves_while_they_may_speak_up(
             assert any(str(line) in calls for line in lines) is (script == "with it")
 
     run(evening())
+
+
+def test_killed_by_a_vigormortis_they_force_on() -> None:
+    """They keep their ability."""
+    town = Town(CAST.replace("imp", "vigormortis"), night=2, script=with_("vigormortis"))
+    town.game.tell("town", KNOWN)
+    town.night(Bob="Ann")
+    town.nominate("Eve", "Dan", votes="Eve")
+    town.act("force", "Ann")
+    assert not town.alive("Dan")

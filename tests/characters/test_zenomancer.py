@@ -275,3 +275,22 @@ def test_a_person_in_the_storyteller_s_chair_sees_what_is_decided() -> None:
         assert question.discretion is decided
         assert "Zenomancer" in asked_in_words(question, names, lines)
     assert in_words(aim("last_word"), names, load_texts("en")) == "Make the last nomination of a day"
+
+
+@pytest.mark.parametrize(("goal", "days"), [("third_day", 0), ("stay_unnamed", 1)])
+def test_the_goal_of_a_traveller_who_has_gone_home_is_nobody_s_and_another_may_get_one(
+    goal: str, days: int
+) -> None:
+    here = town(goal, "Hal", cast=f"{CAST}, Hal beggar", days=days)
+    here.rule("leave", "Hal")
+    end(here, ("Eve",), aim("last_word"))
+    assert rewards(here) == []
+    assert [token.seat for token in here.game.grimoire.marked("Goal")] == [here.seat("Eve")]
+
+
+def test_who_stays_has_their_goal_when_another_has_gone_home() -> None:
+    here = town("stay_unnamed", "Hal", cast=f"{CAST}, Hal beggar")
+    here.game.grimoire.mark("Goal", here.seat("Ann"), by=ME, data=("stay_unnamed", 0))
+    here.rule("leave", "Hal")
+    end(here)
+    assert [token.data for token in here.game.grimoire.marked("Goal")] == [("stay_unnamed", 1)]

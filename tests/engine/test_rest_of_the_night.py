@@ -34,7 +34,8 @@ def play_with_drafts(edition: str, seed: int) -> int:
                 assert live.over or live.at_dawn
                 assert same(live.game, ahead.game), (edition, seed)
                 drafted += 1
-                live.play_step()
+                if not live.over:  # a Storyteller by lot may have made the only Demon somebody else
+                    live.play_step()
                 continue
         if live.waiting is None:
             live.play_step()

@@ -201,3 +201,12 @@ def test_where_no_leviathan_is_in_play_the_king_waits() -> None:
     here.execute("Dan")
     here.night(Bob="Gus")
     assert here.learned("Ann") == []
+
+
+@pytest.mark.parametrize(("guard", "choice"), [("monk", "Eve"), ("innkeeper", "Eve Hal")])
+def test_a_choice_made_while_poisoned_guards_nobody(guard: str, choice: str) -> None:
+    """It is wasted, also where they are healthy when it comes to the execution."""
+    here = town(guard, cast=CAST + "; Poisoned@Ann")
+    here.night(Ann=choice)
+    here.rule("unmark", "Ann", "Poisoned")
+    assert nominated(here, "Eve").winner is None

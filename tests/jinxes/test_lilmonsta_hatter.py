@@ -71,3 +71,12 @@ def test_where_it_is_there_already_it_is_taken() -> None:
 def test_without_the_jinx_it_cannot_be_chosen() -> None:
     with pytest.raises(IllegalAnswer):
         party(jinxed=False).night(Bob=["Flo", "lilmonsta"], Dan=None)
+
+
+def test_not_a_minion_that_a_jinx_keeps_apart_from_somebody() -> None:
+    script = Script("more", "More", (*SCRIPT.characters, "heretic"))
+    cast = CAST.replace("Cat slayer", "Cat heretic").replace("Dan baron", "Dan poisoner")
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Ann")
+    town.night(Dan=["Flo", None], Bob=["Flo", "lilmonsta"], storyteller={})
+    assert town.character("Bob") == "scarletwoman", "of Baron, Scarlet Woman and Spy the only one"

@@ -132,6 +132,15 @@ def test_on_its_day_a_nomination_is_enough(guard: str, choice: str) -> None:
     assert third("Bob", "Eve", jinxed=False).winner is None
 
 
+@pytest.mark.parametrize(("guard", "choice"), [("monk", "Eve"), ("innkeeper", "Eve Hal")])
+def test_a_choice_made_while_poisoned_guards_nobody(guard: str, choice: str) -> None:
+    """It is wasted, also where they are healthy by day."""
+    here = town(guard, night=3, cast=CAST + "; Poisoned@Ann")
+    here.night(Ann=choice)
+    here.rule("unmark", "Ann", "Poisoned")
+    assert chain(here, "Bob", "Eve").winner is None
+
+
 def test_it_nominates_the_soldier() -> None:
     def executed(by: str = "Bob", *, jinxed: bool = True) -> Town:
         here = town("soldier", jinxed=jinxed).day()

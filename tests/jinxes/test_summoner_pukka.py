@@ -46,3 +46,12 @@ def test_without_the_jinx_nobody_is_asked() -> None:
     town = at(night=2, jinxed=False)
     town.night()
     assert town.winner is None
+
+
+def test_the_storyteller_who_has_the_ability_by_a_plague_doctor_s_death_summons_none() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "plaguedoctor"))
+    cast = "Ann plaguedoctor, Bob imp, Cat chef, Dan baron, Eve soldier, Flo slayer, Gus saint"
+    town = Town(cast, script=script)
+    town.night(storyteller={"bluffs": ("monk", "mayor", "empath")})
+    town.execute("Ann", storyteller={"Ann": "summoner"})
+    assert town.night(Bob="Cat") == ["Cat"]

@@ -28,7 +28,7 @@ def whispered(scene: Scene) -> Iterable[Mark]:
             )
             said = claim.claim == "whisper" and claim.what.text.casefold() == str(word.data).casefold()
             if said and not used and scene.before.alignment(claim.by) == "good":
-                yield Mark("Turns Evil", (claim.by,), "mezepheles", owner, None)
+                yield Mark("Turns Evil", (claim.by,), "mezepheles", owner, (scene.night + 1, True))
     for token in scene.after.marks("Turns Evil", character="mezepheles"):
         new = token.id not in {one.id for one in scene.before.tokens}
         if new and not any(claim.by == token.seat for claim in scene.facts(Claimed)):

@@ -60,14 +60,13 @@ def by_the_preacher(world: World, seat: int) -> bool:
 
 
 def cannot_die_by_day(world: World, attack: Attack) -> Verdict:
-    """But of an execution while they look after Lil' Monsta; and by two jinxes without the ability as well."""
+    """By two jinxes without the ability as well; but of an execution while they look after Lil' Monsta."""
     seat = attack.target
     if attack.dark:
         return False
     sits = any(token.seat == seat for token in world.marks("Is The Demon"))
-    if world.is_working(seat, "vizier"):
-        return not (sits and attack.kind == "execution")
-    return bool(world.marks("Knows", seat))
+    guarded = world.is_working(seat, "vizier") or bool(world.marks("Knows", seat))
+    return guarded and not (sits and attack.kind == "execution")
 
 
 def loss(scene: Scene) -> Iterable[Mark]:

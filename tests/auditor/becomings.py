@@ -73,6 +73,11 @@ NEVER_WITH_A_HERETIC = ("baron", "godfather", "lleech", "pithag", "spy", "widow"
 """Their jinxes: of the two only one is in play."""
 
 
+def heretics(sheet: Iterable[str]) -> set[str]:
+    """Who has the Heretic's ability by who they are: the Hermit has those of all Outsiders on the script."""
+    return {"heretic", "hermit"}.intersection(sheet) if "heretic" in sheet else set()
+
+
 BARRED: list[Callable[[Scene, str], bool]] = []
 """Whether nobody becomes this character now, by a jinx; a character adds its own."""
 
@@ -81,12 +86,12 @@ def kept_apart(scene: Scene, seat: int, new: str, by: int) -> bool:
     """Whether somebody else is with whom that is never in play, or who makes themself that is."""
     if any(barred(scene, new) for barred in BARRED):
         return True
-    pairs = [
-        ("heretic", other) for other in NEVER_WITH_A_HERETIC if {"heretic", other} <= {*scene.diary.sheet}
-    ]
-    others = {one for pair in pairs if new in pair for one in pair if one != new}
+    sheet = scene.diary.sheet
+    others = [one for one in NEVER_WITH_A_HERETIC if one in sheet]
+    pairs = [(heretic, other) for heretic in heretics(sheet) for other in others]
+    apart = {one for pair in pairs if new in pair for one in pair if one != new}
     seats = range(len(scene.before.players))
-    return any(scene.before.character(one) in others for one in seats if one != seat or one == by)
+    return any(scene.before.character(one) in apart for one in seats if one != seat or one == by)
 
 
 def hexed(scene: Scene) -> Iterable[Becoming]:

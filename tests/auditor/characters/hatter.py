@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.ledger import Chose, DayBroke, Learned, Told, YouAre
-from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming, successors
+from tests.auditor.becomings import (
+    BECOMINGS,
+    NEVER_WITH_A_HERETIC,
+    TURNINGS,
+    Becoming,
+    heretics,
+    successors,
+)
 from tests.auditor.cast import COPIES, MISTAKEN, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
 from tests.auditor.force import EVEN_DEAD
@@ -99,7 +106,7 @@ def left(scene: Scene, kind: str) -> bool:
         "marionette",
         "leviathan",
         *NOBODYS,
-        *(NEVER_WITH_A_HERETIC if scene.after.who("heretic") else ()),
+        *(NEVER_WITH_A_HERETIC if any(map(scene.after.who, heretics(scene.diary.sheet))) else ()),
     }
     return any(
         TEAM[one] == kind and not scene.after.who(one) for one in scene.diary.sheet if one not in barred

@@ -366,7 +366,7 @@ class _Force:
         by = effect.by
         if by is None or by.source == STORYTELLER:
             return True
-        if by in self.gone:
+        if self.gone and by in self.gone:
             return False
         guarded = bool(self.guards) and effect.age == 0 and self._guarded(effect, by, (effect,))
         return by.source not in self.silenced and self._is_there(by, (effect,)) and not guarded
@@ -401,7 +401,7 @@ class _Force:
         by = effect.by
         if by is None or by.source == STORYTELLER:
             return True
-        if effect in asking or by in self.gone or not self._is_there(by, (*asking, effect)):
+        if effect in asking or (self.gone and by in self.gone) or not self._is_there(by, (*asking, effect)):
             return False
         if self.guards and effect.age == 0 and self._guarded(effect, by, (*asking, effect)):
             return False
@@ -427,9 +427,10 @@ class _Force:
 
     def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
         """Whether owner and source live, or a dead one keeps their ability, and with it what hangs on it."""
-        if character(by.character).works_when_dead:
+        seats = self.grimoire.seats
+        if character(by.character).works_when_dead or (seats[by.owner].lives and seats[by.source].lives):
             return True
-        dead = [one for one in {by.owner, by.source} if one >= 0 and not self.grimoire.seats[one].lives]
+        dead = [one for one in {by.owner, by.source} if one >= 0 and not seats[one].lives]
         return all(
             any(one.seat == seat and self.has_force(one, asking) for one in self.keeping) for seat in dead
         )

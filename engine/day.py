@@ -118,20 +118,13 @@ def _may_open(game: "Game") -> bool:
 
 
 def _everybodys(game: "Game") -> tuple[Offer, ...]:
-    """The script's powers; where the dead may have theirs, they may use them or pretend to. With a real box what is
-    between a player and the Storyteller is between the two of them."""
-    script = game.script
+    """The script's powers, and what a Traveller gives the dead of them. With a real box what is between a player and
+    the Storyteller is between the two of them."""
+    script, travellers = game.script, game.square.traveller_characters
     if real_box.in_the_box(game):
         return tuple([offer for offer in script.offers if not offer.claim.private])
-    about = (*script.characters, *game.square.traveller_characters)
-    lent = {kind for one in about for kind in character(one).lends_to_the_dead}
-    if not lent:
-        return script.offers
-    kinds = script.kinds_with_power
-    return tuple(
-        Offer(one._replace(by="anybody") if one.by == "living" and lent & kinds[one.verb] else one)
-        for one in script.claims
-    )
+    lent = [kind for one in travellers for kind in character(one).lends_to_the_dead]
+    return script.offers_where_the_dead_have(script.lends_to_the_dead.union(lent)) if lent else script.offers
 
 
 def _has_targets(square: TownSquare, offer: Offer) -> bool:

@@ -176,9 +176,22 @@ class Script:
         return kinds
 
     @cached_property
+    def lends_to_the_dead(self) -> frozenset[Team]:
+        """Of which kinds of character the dead may have the powers of the day by one of its characters."""
+        return frozenset(kind for one in self.characters for kind in character(one).lends_to_the_dead)
+
+    @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """These powers as they are offered."""
-        return tuple(Offer(claim) for claim in self.claims)
+        return self.offers_where_the_dead_have(self.lends_to_the_dead)
+
+    def offers_where_the_dead_have(self, kinds: frozenset[Team]) -> tuple[Offer, ...]:
+        """These powers, where the dead may have those of these kinds of character: they use them, or pretend to."""
+        having = self.kinds_with_power
+        return tuple(
+            Offer(one._replace(by="anybody") if one.by == "living" and kinds & having[one.verb] else one)
+            for one in self.claims
+        )
 
     @cached_property
     def tries_storyteller(self) -> str | None:

@@ -30,7 +30,7 @@ class King(Townsfolk):
     house_rules = {_TRUE: (True, False)}
 
     def first_night(self, game: Game, me: Ability) -> None:
-        """Where there is no Demon yet (a Summoner's game), the first one that comes is told."""
+        """Where there is no Demon yet (a Summoner's game), the first that comes is told, once the King is sober."""
         if game.living(DEMON):
             if game.works(me):
                 self.present(game, me)

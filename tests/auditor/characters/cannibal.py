@@ -65,8 +65,9 @@ def told_of_a_butler(look: Look) -> bool:
 
 
 def has_it(look: Look) -> Verdict:
-    """By the jinx, and acted out as well."""
-    return look.scene.after.has(look.seat, look.answer.character)
+    """By the jinx, and acted out as well; a Hermit's are those of all Outsiders."""
+    world, told = look.scene.after, look.answer.character
+    return world.has(look.seat, told) or (TEAM[told] == "outsider" and world.has(look.seat, "hermit"))
 
 
 JUGGLED_TOO.append(eaten_juggler)

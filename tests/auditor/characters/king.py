@@ -24,10 +24,10 @@ def is_alive(look: Look) -> Verdict:
 
 
 def presented(scene: Scene, told: Secret) -> bool:
-    """In the King's turn, or when the first Demon has come."""
+    """In the King's turn, or when the first Demon has come and the King is sober."""
     seat = told.fact.seat
     mine = scene.waking == ("king", seat) and at_the_start("king")(scene, seat)
-    waits = bool(scene.before.marks("Not Known Yet", seat, "king")) and not demons(scene.before)
+    waits = bool(scene.before.marks("Not Known Yet", seat, "king"))
     world = scene.before if mine else scene.after
     return (mine or waits) and world.is_working(seat, "king") and sorted(told.to) == demons(world)
 

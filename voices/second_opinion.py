@@ -111,8 +111,8 @@ CLEAR = 300.0
 
 
 EXPECTED = (
-    "of 100 commands of people it has never heard, in a quiet room 41 come to the right end at once and 92 after a "
-    "question; over babble 20 dB softer than the speaker 39 and 81 (measured with synthetic voices: "
+    "of 100 commands of people it has never heard, in a quiet room 42 come to the right end at once and 94 after a "
+    "question; over babble 20 dB softer than the speaker 40 and 82 (measured with synthetic voices: "
     "voices/HEARING.md)"
 )
 

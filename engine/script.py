@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 import engine.characters
@@ -217,8 +218,9 @@ class Script:
 
     def _alike(self, one: str, other: str) -> Iterator[tuple[str, str]]:
         """The two of a jinx, and each of them with whoever has the ability of its partner by who they are."""
-        first, second = ([on for on in self.characters if character(on).is_or_has(of)] for of in (one, other))
-        return ((a, b) for a in first for b in second if a != b)
+        first = [mine for mine in self.characters if character(mine).is_or_has(one)]
+        second = [mine for mine in self.characters if character(mine).is_or_has(other)]
+        return ((mine, theirs) for mine, theirs in product(first, second) if mine != theirs)
 
     @cached_property
     def lent_beside(self) -> dict[tuple[str, str], bool]:

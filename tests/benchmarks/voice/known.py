@@ -117,10 +117,9 @@ def main() -> None:
             }
             seldom = {whose for whose, said in vectors.items() if len(said) <= LEARNT}
             often = {whose: said for whose, said in vectors.items() if whose not in seldom}
-            print(
-                {whose: len(said) for whose, said in vectors.items()}, dict(asked(often, set())), flush=True
-            )
-            known += asked(often, set())
+            found = asked(often, set())
+            print({whose: len(said) for whose, said in vectors.items()}, dict(found), flush=True)
+            known += found
             for whose in often if len(often) > 1 else ():
                 strangers += asked(often, {whose})
             if often and seldom:

@@ -141,7 +141,7 @@ def nominators(game: "Game") -> tuple[int, ...] | None:
         return None
     square, may = game.square, []
     for seat in (STORYTELLER, *square.ring):
-        times = _nominations_by(game, seat, int(seat != STORYTELLER and square.alive[seat]))
+        times = game.nominations_of(seat, int(seat != STORYTELLER and square.alive[seat]))
         if square.nominators.count(seat) < times:
             may.append(seat)
     usual = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
@@ -290,13 +290,6 @@ def _nominates_again(game: "Game") -> int | None:
     """Who has one nomination more, unless something forbids them to nominate at all."""
     for me in at_work(game.grimoire, "nominates_again"):
         seat = character(me.character).nominates_again(game.grimoire, me)
-        if seat is not None and _nominations_by(game, seat, 1):
+        if seat is not None and game.nominations_of(seat, 1):
             return seat
     return None
-
-
-def _nominations_by(game: "Game", seat: int, usual: int) -> int:
-    """How often this player, or the STORYTELLER, may nominate today, where by themself they might so often."""
-    for me in at_work(game.grimoire, "nominations_by"):
-        usual = character(me.character).nominations_by(game.grimoire, me, seat, usual)
-    return usual

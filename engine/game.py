@@ -947,6 +947,12 @@ class Game:
                 return seat
         return None
 
+    def nominations_of(self, seat: int, usual: int) -> int:
+        """How often this player, or the STORYTELLER, may nominate today, where by themself they might so often."""
+        for me in at_work(self.grimoire, "nominations_by"):
+            usual = character(me.character).nominations_by(self.grimoire, me, seat, usual)
+        return usual
+
     def cut_short_after(self, executions: int) -> None:
         """The day is over where there was another execution since then, unless somebody has to nominate at once."""
         over = len(self.day.executions) > executions and self.phase is not Phase.EXECUTION

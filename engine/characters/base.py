@@ -264,7 +264,8 @@ class Character:
     played_by_storyteller: ClassVar[bool] = False
     inherits: ClassVar[bool] = False  # what its owner gains is the very ability of a player who has died
     serves_twice: ClassVar[bool] = False  # somebody may use their ability twice
-    # Of these kinds of character the dead may have the powers of the day, where it is on the script or a Traveller's.
+    # the kinds of character whose powers of the day the dead may have, where this one is on the script or a Traveller
+    # here
     lends_to_the_dead: ClassVar[tuple[Team, ...]] = ()
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree

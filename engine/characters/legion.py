@@ -24,7 +24,6 @@ from engine.characters.base import (
     Registering,
     Registers,
     Team,
-    character,
     until_dawn,
 )
 
@@ -136,14 +135,9 @@ class Legion(Demon):
 
     def is_nominating_dead(self, game: Game, side: Alignment) -> bool:
         """Whether somebody dead of this side may nominate."""
-        able = game.now.at_work("nominations_by")
-        for seat in game.grimoire.dead() if able else ():
-            times = 0
-            for one in able:
-                times = character(one.character).nominations_by(game.grimoire, one, seat, times)
-            if times and game.alignment(seat) is side:
-                return True
-        return False
+        return any(
+            game.alignment(one) is side and game.nominations_of(one, 0) for one in game.grimoire.dead()
+        )
 
     def is_first(self, game: Game, me: Ability, hook: str) -> bool:
         """Whether this one does for all of them what is done once."""

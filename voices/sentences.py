@@ -243,6 +243,13 @@ class Sentences:
         """The intents of a person who runs the game."""
         return frozenset(self.intents) - self.of_players
 
+    def sounds_like(self, list_name: str, value: str) -> str | None:
+        """The other value of this list that is easily heard as `value` (``metadata: {sounds_like: …}``), if any."""
+        values = self._templates.slot_lists[list_name]
+        assert isinstance(values, TextSlotList)
+        marks = (dict(one.metadata or {}) for one in values.values if one.value_out == value)
+        return next((mark["sounds_like"] for mark in marks if "sounds_like" in mark), None)
+
     def commands_of(self, grammar: Grammar) -> Grammar:
         """``grammar`` without what the file marks as no command."""
         talk = self.talk & grammar.intents

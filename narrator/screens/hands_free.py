@@ -267,7 +267,7 @@ class HandsFree:
         deed = self._deed(intent)
         if intent.held_by and deed.secret and not self.own_microphone:
             self._answer(self._text("hands_free.not_aloud"))
-        elif not certain or _doubtful(intent, deed):
+        elif not certain or _doubtful(intent, deed) or self._may_be_another(intent):
             line = self._text("hands_free.was_that_you", line=intent.text)
             self._lay(HeldBack(intent, deed, line, asks=True, page=page))
         elif deed.heard:
@@ -461,6 +461,16 @@ class HandsFree:
     def name(self, seat: int) -> str:
         """What they are called."""
         return self.session.table.square.names[seat]
+
+    def _may_be_another(self, intent: Intent) -> bool:
+        """Whether it sounds like another number that could be heard there as well: "none" was done as "one" by four
+        of eight voices (2026-11-28)."""
+        if not intent.held_by or intent.name != "st_hears":
+            return False
+        other = self.sentences.sounds_like("number", intent.slots["number"])
+        with suppress(NotNow):
+            return other is not None and _hears(self, {**intent.slots, "number": other}) is not None
+        return False
 
     @property
     def by_night(self) -> bool:

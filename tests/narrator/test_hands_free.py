@@ -638,6 +638,43 @@ async def decided_in_words(table: Table) -> int:
     return 1
 
 
+@at_a_table
+async def test_a_number_that_sounds_like_another_is_asked_about(tmp_path: Path) -> None:
+    """Half of the voices that say "none" are heard as "one" (2026-11-28). What is typed is what was meant."""
+    cast = ("chef", "imp", "recluse", "empath", "poisoner", "fortuneteller", "monk", "washerwoman")
+    async with Table(tmp_path, names=EIGHT, cast=cast) as table:
+        await a_night_of_its_own(table)
+        here(table).own_microphone = True
+        while not is_decided_for(table, "chef"):
+            if table.session.desk.waits:
+                await say(table, "accept")
+            await phones(table)
+        await say(table, "the Chef hears none")
+        await aloud(table, "the Chef hears one")
+        asked = here(table).standing
+        assert asked is not None
+        assert asked.asks
+        assert answered(table) == 0
+        assert here(table).do_it()
+        await table.until(lambda: answered(table) == 1)
+        await aloud(table, "the Chef hears none")
+        assert here(table).standing is None
+        assert answered(table) == 0
+
+
+def is_decided_for(table: Table, character: str) -> bool:
+    """Whether it waits for the person what this character hears."""
+    opened = table.session.desk.open
+    about = None if opened is None else opened.question.about
+    return about is not None and about.character == character
+
+
+def answered(table: Table) -> object:
+    """What the person would have told now."""
+    assert table.session.desk.open is not None
+    return table.session.desk.open.answer
+
+
 def in_words(table: Table, answer: object) -> str | None:
     names, name = table.session.table.square.names, table.session.table.texts.character_name
     match answer:

@@ -21,7 +21,7 @@ from narrator.voice_bench.rooms import ROOMS
 from tests.narrator.built_in import built_in
 from tests.narrator.table import Table
 from tests.narrator.test_by_hand import begin_by_hand
-from tests.narrator.test_hands_free import a_night_of_its_own, phones, say
+from tests.narrator.test_hands_free import a_night_of_its_own, is_decided_for, phones, say
 from tests.narrator.wordings import eight_voices, quiet
 from tests.virtual_time import run
 from voices import Ear, PipeMicrophone, Recogniser
@@ -146,7 +146,7 @@ OF_EIGHT = 7
 NAME_FIRST = "Hannah dies"
 """Half of the voices are asked who: "kill Hannah" is the better sentence."""
 LIKE_ANOTHER = "the Chef hears none"
-"""It sounds like "one", which six voices are asked about: "zero" and "nothing" are the better words."""
+"""It sounds like "one", which is asked about: "zero" and "nothing" are the better words."""
 REMARKS = 40
 
 
@@ -162,6 +162,7 @@ class Listening:
         self.presses: list[str] = []
         self.heard: list[EarEvent] = []
         self.before = ""  # typed before each sentence, and said back while that is spoken
+        self.asked = False  # whether the last sentence was asked about
         self.hands_free = HandsFree(table.session, sentences, self._pressed, self.ear)
         self.ear.subscribe(self._note)
         table.session.saying_back.request = self._nominated  # type: ignore[method-assign, assignment]
@@ -198,6 +199,8 @@ class Listening:
         self.hands_free.let_go()
         await self.ear.settled()
         await asyncio.sleep(0.01)
+        standing = self.hands_free.standing
+        self.asked = standing is not None and standing.asks
         self.hands_free.leave()
         return self.heard[before]
 
@@ -250,7 +253,7 @@ def asked_of(character: str) -> Callable[[Table], Awaitable[None]]:
 
     async def begin(table: Table) -> None:
         await a_night_of_its_own(table)
-        while not is_asked_of(table, character):
+        while not is_decided_for(table, character):
             if table.session.desk.waits:
                 await say(table, "next")
             await phones(table)
@@ -260,12 +263,6 @@ def asked_of(character: str) -> Callable[[Table], Awaitable[None]]:
                     assert (await table.host("rule", verb="mark", seat=seat, value="Drunk")).done
 
     return begin
-
-
-def is_asked_of(table: Table, character: str) -> bool:
-    opened = table.session.desk.open
-    about = None if opened is None else opened.question.about
-    return about is not None and about.character == character
 
 
 async def a_card_lies_open(table: Table) -> None:
@@ -327,17 +324,16 @@ async def tried(
     """
     rows = []
     async with listening(folder, recogniser, begin) as ears:
-        ears.before = before
+        ears.before, ears.hands_free.own_microphone = before, True
         for place, (text, intent, slots) in enumerate(sentences):
-            voices = voices_of(place)
-            heard = [(voice, await ears.held(in_the_room(text, voice))) for voice in voices]
-            wrong = [f"{voice}: {event}" for voice, event in heard if not is_right(event, intent, slots)]
-            taken = [
-                f"{voice}: {event}"
-                for voice, event in heard
-                if isinstance(event, Intent) and event.confidence >= LIKELY
-                if not is_right(event, intent, slots)
-            ]
+            voices, wrong, taken = voices_of(place), [], []
+            for voice in voices:
+                event = await ears.held(in_the_room(text, voice))
+                if is_right(event, intent, slots):
+                    continue
+                wrong.append(f"{voice}: {event}")
+                if isinstance(event, Intent) and event.confidence >= LIKELY and not ears.asked:
+                    taken.append(wrong[-1])
             rows.append((text, len(voices) - len(wrong), taken))
             print(text, len(voices) - len(wrong), *wrong, sep="   ", flush=True)
     return rows

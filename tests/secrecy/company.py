@@ -1,5 +1,6 @@
 """What a table has besides players with a phone each, and what goes wrong there: alike in both worlds of a pair."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -26,11 +27,13 @@ Kind = Literal[
     "voice",  # votes are said aloud, seat by seat
     "hands",  # hands are raised in the room, and told by the host
     "spoken",  # what is done by day is said to the Storyteller, not tapped
+    "claims",  # somebody says in public who they are, truly or not
 ]
 SHARES: dict[Kind, int] = {
     "shared": 15, "laptop": 15, "travellers": 20, "late": 10, "fabled": 20,
     "reset": 30, "frozen": 10, "restart": 15, "undo": 15, "moved": 20,
     "leaves": 10, "rulings": 20, "visitor": 12, "voice": 10, "hands": 10, "spoken": 15,
+    "claims": 40,
 }  # fmt: skip
 """In so many pairs of a hundred."""
 GIVEN_UP = 6.0  # seconds after which a page that does not read is given up
@@ -44,7 +47,8 @@ BY_HAND: tuple[Kind, ...] = ("leaves", "rulings", "visitor")
 class Mishap:
     """Happens `after` seconds at a place: "n1.choose" is a look at the phones, "act 3" the time after three acts.
 
-    `whom`: a lot that is drawn among the players, or EVERYBODY; `away`: seconds until it is over.
+    `whom`: a lot that is drawn among the players, or EVERYBODY; `away`: seconds until it is over; `claimed`: the
+    character that they say they are.
     """
 
     kind: Kind
@@ -53,6 +57,7 @@ class Mishap:
     whom: int = 0
     away: float = 0.0
     by_host: bool = False  # lets somebody go on on another phone
+    claimed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +124,20 @@ def company_of(seed: int, script: Script, players: int, me: int, kinds: set[Kind
 
 
 def mishaps_of(
-    seed: int, nights: int, acts: int, votes: tuple[int, ...], kinds: set[Kind] | None
+    seed: int,
+    nights: int,
+    acts: int,
+    votes: tuple[int, ...],
+    dealt: Sequence[str],
+    kinds: set[Kind] | None,
 ) -> tuple[Mishap, ...]:
     """What goes wrong, at random moments of these nights and of the days between.
 
-    `votes`: after so many acts there is a vote, in the middle of which phones move.
+    `votes`: after so many acts there is a vote, in the middle of which phones move; `dealt`: the first world's
+    characters by seat, whom half of those who claim say they are.
     """
-    here, found = _drawn(seed, kinds), list[Mishap]()
+    here = _drawn(seed, kinds)
+    found = list(_claims(seed, acts, dealt)) if "claims" in here and acts else list[Mishap]()
     for kind, most in (("reset", 6), ("frozen", 2), ("restart", 2), ("undo", 2), ("moved", 3)):
         if kind not in here:
             continue
@@ -142,6 +154,15 @@ def mishaps_of(
                 by_host = kind == "moved" and draws.percent(50)
                 found.append(Mishap(kind, place, after, whom, away, by_host))
     return tuple(found)
+
+
+def _claims(seed: int, acts: int, dealt: Sequence[str]) -> Iterator[Mishap]:
+    """Some are true in the first world alone, and some in neither; some say another thing later."""
+    draws = Draws(seed, "mishaps claims")
+    for _ in range(2 + draws.below(5)):
+        seat = draws.below(len(dealt))
+        claimed = dealt[seat] if draws.percent(50) else draws.one_of(dealt)
+        yield Mishap("claims", f"act {draws.below(1 + acts)}", draws.below(300) / 100, seat, claimed=claimed)
 
 
 def _of_the_team(team: object) -> list[str]:

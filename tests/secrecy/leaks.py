@@ -20,6 +20,7 @@ from narrator.screens.intents.intent import Intents, Refused
 from narrator.screens.records import PhoneScreen, Square
 from narrator.table.night import Nightfall
 from narrator.table.people import People
+from narrator.table.public_claims import PublicClaims
 from narrator.table.session import Session
 from narrator.web import app
 from narrator.web.app import Site
@@ -370,6 +371,18 @@ def side_of_a_traveller(_: Table) -> Iterator[None]:
         )
 
     with patch.object(viewing, "_chairs", chairs):
+        yield
+
+
+@planted("only who says truly who they are is believed", "claims")
+def true_claims_alone(table: Table) -> Iterator[None]:
+    real = PublicClaims.say
+
+    def say(claims: PublicClaims, seat: int, character: str) -> bool:
+        true = table.session.table.game.grimoire.seats[seat].character == character
+        return real(claims, seat, character if true else "")
+
+    with patch.object(PublicClaims, "say", say):
         yield
 
 

@@ -351,7 +351,7 @@ class Table:
             return
         for one in tuple(self._ahead):
             due = one.place == place and self.loop.now >= self._came_there + one.after
-            if due and (one.kind != "undo" or self._can_be_undone()):
+            if due and self._can_happen(one):
                 self._ahead.remove(one)
                 self.happens(one.kind)
                 await self._goes_wrong(one)
@@ -367,6 +367,8 @@ class Table:
             self._stand_again()
         elif one.kind == "moved":
             self._somebody_moves(one)
+        elif one.kind == "claims":
+            await self.doors.intend(one.whom, "i_am", character=one.claimed)
         else:
             browsers = self.doors.browsers()
             for browser in browsers if one.whom == EVERYBODY else [browsers[one.whom % len(browsers)]]:
@@ -385,6 +387,12 @@ class Table:
         task = asyncio.ensure_future(going_on)
         self._phones_away.add(task)
         task.add_done_callback(self._phones_away.discard)
+
+    def _can_happen(self, one: Mishap) -> bool:
+        if one.kind == "undo":
+            return self._can_be_undone()
+        moving = any(moving.number == one.whom for moving in self.doors.moving)
+        return one.kind != "claims" or (self.session.public_claims.open and not moving)
 
     def _can_be_undone(self) -> bool:
         """Whether the last thing done today is an act that was planned."""

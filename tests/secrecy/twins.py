@@ -139,12 +139,21 @@ def _first_other_look(first: Evening, second: Evening) -> float | None:
     """
     before = (0.0, "")
     for one, other in zip(first.looks, second.looks, strict=False):
-        if one[1] != other[1]:
-            night, _, look = before[1].partition(".")
-            same_night = one[1].startswith(f"{night}.") and look != "choose"
+        if one[1] != other[1] or (one[0] != other[0] and _takes_other_looks(_night(one), first, second)):
+            same_night = _night(one) == _night(before) and not before[1].endswith(".choose")
             return before[0] if same_night else min(one[0], other[0])
         before = one
     return None
+
+
+def _takes_other_looks(night: str, first: Evening, second: Evening) -> bool:
+    """Whether this night asks everybody for another number of looks in the other world. They are numbered, so that
+    one more in the middle is seen by the time of the next that has its number."""
+    return len({sum(_night(look) == night for look in world.looks) for world in (first, second)}) > 1
+
+
+def _night(look: tuple[float, str]) -> str:
+    return look[1].partition(".")[0]
 
 
 def _without_receipt(sent: Sent) -> Any:

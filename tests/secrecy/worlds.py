@@ -500,6 +500,12 @@ def of_the_newest(seed: int) -> Script:
     return Script("newest", "Of the newest", (*chosen, loric))
 
 
+def _characters(secret: tuple[int, Any]) -> list[str]:
+    """By seat, of the grimoire after a step."""
+    *seats, _tokens = secret[1]
+    return [seat[0] for seat in seats]
+
+
 def pair(
     seed: int, *, nights: int = 2, script: Script | None = None, kinds: set[Kind] | None = None
 ) -> Pair | None:
@@ -526,4 +532,5 @@ def pair(
         first.hands
     )  # where the pair ends in the middle of a vote, the same hands go up all the same
     votes = tuple(k + 1 for k, act in enumerate(second.acts) if isinstance(act, Act) and act.verb in _VOTES)
-    return Pair(first, second, seed, mishaps_of(seed, dawns, len(second.acts), votes, kinds))
+    dealt = next(found for found in map(_characters, first.secrets) if all(found))
+    return Pair(first, second, seed, mishaps_of(seed, dawns, len(second.acts), votes, dealt, kinds))

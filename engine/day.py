@@ -14,6 +14,7 @@ from engine.ledger import (
     NominationsReopened,
     VotesSuspended,
 )
+from engine.offers import offers
 from engine.phases import DEFENCE, Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -24,12 +25,10 @@ from engine.questions import (
     Act,
     Claim,
     Menu,
-    Offer,
     StorytellersNominee,
 )
 from engine.registry import character
 from engine.terms import ANYONE, STORYTELLER, TOWN
-from engine.town_square import TownSquare
 from engine.votes import begin_vote, call_exile, note_deed, open_vote, say_that_nothing_happened
 
 if TYPE_CHECKING:
@@ -76,12 +75,15 @@ def menu(game: "Game") -> Menu:
         return Menu(
             game.square, verbs, game.script, offers(game), nominators=(next_one,), nominees=whom, at_once=True
         )
-    if game.square.travellers and game.phase is not DEFENCE and game.day.again is None:
+    if game.square.travellers and game.phase is not DEFENCE:
         verbs = (*verbs, EXILE)
     if game.day.again is not None:
-        able = _nominates_again(game) == game.day.again  # they may have died since, or gone home
-        again, everyone = (game.day.again,) if able else (), game.grimoire.everyone()
-        return Menu(game.square, verbs, game.script, offers(game), nominators=again, nominees=everyone)
+        # They may have died since, or gone home; or they have nominated, and a power may still be used.
+        able = game.square.nominates_again is not None and _nominates_again(game) == game.day.again
+        again = (game.day.again,) if able else ()
+        return Menu(
+            game.square, verbs, game.script, offers(game), nominators=again, nominees=_everybody(game)
+        )
     if not game.day.executions and _kept_open(game):
         verbs = tuple(verb for verb in verbs if verb != CLOSE_NOMINATIONS)
     return Menu(
@@ -92,47 +94,6 @@ def menu(game: "Game") -> Menu:
 def _kept_open(game: "Game") -> bool:
     asked = at_work(game.grimoire, "keeps_open")
     return bool(asked) and any(character(me.character).keeps_open(game.grimoire, me) for me in asked)
-
-
-def offers(game: "Game") -> tuple[Offer, ...]:
-    """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
-    square = game.square
-    public = list(_everybodys(game))
-    for seat, traveller in zip(square.travellers, square.traveller_characters, strict=True):
-        power = character(traveller).claim
-        if power is not None:
-            public.append(Offer(power, (seat,)))
-    for fabled in square.fabled:
-        power = character(fabled).claim
-        if power is not None:
-            public.append(Offer(power))
-    phase = game.phase
-    now = [one for one in public if phase in one.claim.phases and (not one.claim.opens or _may_open(game))]
-    return tuple([one for one in now if one.claim.targets is None or _has_targets(square, one)])
-
-
-def _may_open(game: "Game") -> bool:
-    """While somebody is nominated, has one nomination more, or has to nominate at once, no vote is opened."""
-    alone = game.day.again is not None or game.nominates_next is not None
-    return game.phase is not DEFENCE and not alone
-
-
-def _everybodys(game: "Game") -> tuple[Offer, ...]:
-    """The script's powers, and what a Traveller gives the dead of them. With a real box what is between a player and
-    the Storyteller is between the two of them."""
-    script, travellers = game.script, game.square.traveller_characters
-    if real_box.in_the_box(game):
-        return tuple([offer for offer in script.offers if not offer.claim.private])
-    lent = [kind for one in travellers for kind in character(one).lends_to_the_dead]
-    return script.offers_where_the_dead_have(script.lends_to_the_dead.union(lent)) if lent else script.offers
-
-
-def _has_targets(square: TownSquare, offer: Offer) -> bool:
-    targets = offer.claim.targets
-    if targets is None:
-        return True
-    speakers = offer.owners if offer.claim.by == "owner" else square.ring
-    return any(targets(square, by) for by in speakers)
 
 
 def nominators(game: "Game") -> tuple[int, ...] | None:
@@ -162,6 +123,12 @@ def nominees(game: "Game") -> tuple[int, ...] | None:
         if square.nominees.count(seat) < times:
             may.append(seat)
     return tuple(may)
+
+
+def _everybody(game: "Game") -> tuple[int, ...]:
+    """Whom a nomination may be of that any nominee may have again; the Storyteller as well, where they are tried."""
+    everyone = game.grimoire.everyone()
+    return everyone if game.script.tries_storyteller is None else (STORYTELLER, *everyone)
 
 
 def closes(game: "Game") -> bool:

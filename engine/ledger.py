@@ -100,6 +100,7 @@ class Reborn(NamedTuple):
             travellers=tuple(known),
             traveller_characters=tuple(known.values()),
             about_to_die=None if square.about_to_die == self.seat else square.about_to_die,
+            earlier=(None if square.earlier[0] == self.seat else square.earlier[0], square.earlier[1]),
         )
 
 
@@ -213,7 +214,7 @@ class NightFell(NamedTuple):
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
             voters=(), asked_in_secret=(), earlier=(None, 0), in_secret=False, speaks_alone=None,
-            nominates_next=None, votes_suspended=False,
+            nominates_next=None, votes_suspended=False, needed_instead=None,
         )  # fmt: skip
 
 
@@ -256,6 +257,7 @@ class Nominated(NamedTuple):
             earlier=(square.about_to_die, square.most_votes),
             speaks_alone=None,
             nominates_next=None,
+            nominates_again=None,
         )
 
 
@@ -334,7 +336,10 @@ class VoteBegan(NamedTuple):
         return self.kind == EXECUTION
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square.changed(vote=self, tally=0, counted=(), speaks_alone=None)
+        square = square.changed(vote=self, tally=0, counted=(), speaks_alone=None)
+        if not self.on_execution or self.secret or not square.may_need_others:
+            return square
+        return square.changed(needed_instead=0 if self.needed == square.half else self.needed)
 
 
 @public

@@ -381,7 +381,8 @@ def _note(game: "Game", ruling: Ruling) -> None:
 
 
 def _punish(game: "Game", ruling: Ruling) -> None:
-    """An execution by day is the day's and ends it; at night it is one of its own. Another penalty is carried out."""
+    """An execution by day is the day's and ends it, unless somebody has to nominate at once; one at night is its own.
+    Another penalty is carried out."""
     madnesses = game.madnesses(ruling.seat)
     if not madnesses:
         raise IllegalRuling("no ability lets this player be executed for what they say", "no madness")
@@ -391,9 +392,9 @@ def _punish(game: "Game", ruling: Ruling) -> None:
     if madness.dies:
         _pay(game, by, madness)
         return
+    executions = len(game.day.executions)
     game.execute(ruling.seat, at_once=True, by=by)
-    if not game.is_night:
-        game.move("cut_short")
+    game.cut_short_after(executions)
 
 
 def _pay(game: "Game", by: Ability, madness: Madness) -> None:
@@ -551,12 +552,12 @@ def _nominate(game: "Game", ruling: Ruling) -> None:
 
 
 def _execute(game: "Game", ruling: Ruling) -> None:
-    """By day it is the day's execution, and ends the day."""
+    """By day it is the day's execution, and ends the day, unless somebody has to nominate at once."""
     if not game.is_night and game.phase not in _TALKING:
         raise IllegalRuling("the day is over; rule it at night or tomorrow", "day over")
+    executions = len(game.day.executions)
     game.execute(ruling.seat, at_once=True)
-    if not game.is_night:
-        game.move("cut_short")
+    game.cut_short_after(executions)
 
 
 def _is(game: "Game", ruling: Ruling) -> None:

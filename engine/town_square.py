@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engine.ledger import Amended, PublicChoice, Retracted, Told, VoteBegan
+from engine.registry import character
 from engine.terms import TOWN, UNTOLD, Alignment
 
 
@@ -41,12 +42,13 @@ class TownSquare(NamedTuple):
     revealed: tuple[
         tuple[str, int], ...
     ] = ()  # the characters of whom everybody was told who they are, and who
-    nominates_again: int | None = None
+    nominates_again: int | None = None  # who alone may nominate once more, and has not yet
     more_hands: tuple[tuple[int, int], ...] = ()  # the players with more than one hand, and how many
     speaks_alone: int | None = None  # the only one who may talk until the vote on who was nominated last
     nominates_next: int | None = None  # who alone nominates now, and at once; the Storyteller, too
     votes_suspended: bool = False  # nominations come to no vote now
     in_secret: bool = False  # there was a secret vote today: who is about to die is not known
+    needed_instead: int | None = None  # what today's last vote took where it might be another number; 0: half
     winner: Alignment | None = None
     over: bool = False  # also where nobody has won
 
@@ -56,14 +58,37 @@ class TownSquare(NamedTuple):
         return sum(self.alive)
 
     @property
+    def half(self) -> int:
+        """At least half of the living (RB-104)."""
+        return (self.living + 1) // 2
+
+    @property
+    def least_votes(self) -> int | None:
+        """How many votes it takes where nobody has any yet: of the vote that runs, or of the next one.
+
+        None where nobody can know: to say it before the first open vote of the day would tell whether the ability of
+        a Traveller works.
+        """
+        if self.vote is not None and self.vote.on_execution and not self.vote.secret:
+            return self.vote.needed
+        return self.needed_instead if self.may_need_others and self.needed_instead != 0 else self.half
+
+    @property
+    def may_need_others(self) -> bool:
+        """Whether a living Traveller's ability, if it works, makes it another number of votes than half."""
+        public = zip(self.travellers, self.traveller_characters, strict=True)
+        return any(self.alive[seat] and "votes_needed" in character(one).hooks for seat, one in public)
+
+    @property
     def votes_needed(self) -> int:
-        """At least half of the living, and more than anybody got today (RB-104, RB-105).
+        """At least half of the living, and more than anybody got today (RB-104, RB-105); 0 where nobody can know.
 
         >>> square = TownSquare(alive=(True, True, False, True, True))
         >>> square.votes_needed, square._replace(most_votes=2).votes_needed
         (2, 3)
         """
-        return max((self.living + 1) // 2, self.most_votes + 1)
+        least = self.least_votes
+        return 0 if least is None else max(least, self.most_votes + 1)
 
     @property
     def the_living(self) -> tuple[int, ...]:
@@ -74,6 +99,14 @@ class TownSquare(NamedTuple):
     def the_dead(self) -> tuple[int, ...]:
         """Clockwise, as announced: who died tonight is not yet among them."""
         return tuple([seat for seat in self.ring if not self.alive[seat]])
+
+    @property
+    def accused(self) -> tuple[int, ...]:
+        """Whoever was nominated last, while they can be executed for it: the Storyteller is no player, and nobody
+        executes a Traveller, whom a nominee may have become."""
+        return tuple(
+            [seat for seat in self.nominees[-1:] if seat in self.ring and seat not in self.travellers]
+        )
 
     def traveller(self, seat: int) -> str | None:
         """Which Traveller this player is, as everybody knows."""

@@ -25,6 +25,7 @@ from engine.ledger import (
     VoteCounted,
     VoteOver,
 )
+from engine.offers import says_no_more
 from engine.questions import Act, Hands, YesNo
 from engine.registry import character
 from engine.rules import victory
@@ -321,7 +322,8 @@ def _settle_execution(game: "Game", vote: CountedVote, *, secret: bool, said: in
     else:
         game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, outcome))
     game.move("finish_vote")
-    if game.day.again is not None:
+    # Nobody nominates any more then; whoever runs the table closes where there is something left to wait for.
+    if game.day.again is not None and says_no_more(game):
         game.move("close_nominations")
 
 

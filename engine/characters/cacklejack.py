@@ -54,8 +54,8 @@ class Cacklejack(Traveller):
     def act(self, game: Game, me: Ability, act: Act) -> None:
         assert act.target is not None
         until = game.next_dawn
-        chosen_today = any(t.until == until for t in game.grimoire.marked("Not Me", by=me))
-        if not chosen_today and game.works(me):
+        chosen_today = sum(t.until == until for t in game.grimoire.marked("Not Me", by=me))
+        if chosen_today < (2 if me.owner in game.now.twice else 1) and game.works(me):
             game.grimoire.mark("Not Me", act.target, by=me, until=until)
             game.chosen(me, act.target, act.target)
 

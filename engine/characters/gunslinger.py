@@ -1,11 +1,22 @@
-from engine.characters.base import Ability, Act, Claim, Game, Phase, TownSquare, Traveller
+from engine.characters.base import (
+    Ability,
+    Act,
+    Claim,
+    Game,
+    Phase,
+    TownSquare,
+    Traveller,
+    counts_today,
+    may_claim_today,
+)
 
 
 def shootable(square: TownSquare, by: int) -> tuple[int, ...]:
     """Who voted, once the first vote of the day is counted and until somebody else is nominated; after a secret vote
     whoever may have."""
-    fired = ("shoot", by) in square.claims
-    return square.voters or square.asked_in_secret if square.votes == 1 and not fired else ()
+    if square.votes != 1 or not may_claim_today(square, "shoot", by):
+        return ()
+    return square.voters or square.asked_in_secret
 
 
 class Gunslinger(Traveller):
@@ -18,5 +29,5 @@ class Gunslinger(Traveller):
     def act(self, game: Game, me: Ability, act: Act) -> None:
         """Nobody is told who voted in secret: who did not lives, and the shot was today's."""
         assert act.target is not None
-        if act.target in game.unseen.voters and game.works(me):
+        if act.target in game.unseen.voters and counts_today(game, me, act.verb) and game.works(me):
             game.kill(act.target, by=me)

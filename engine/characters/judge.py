@@ -14,10 +14,10 @@ from engine.characters.base import (
 
 
 def nominee_of_another(square: TownSquare, by: int) -> tuple[int, ...]:
-    """Whoever was nominated last, from then until the next nomination, unless by the Judge. No player's ability
-    reaches the Storyteller."""
-    last = square.nominees[-1:] if square.nominators[-1:] != (by,) else ()
-    return tuple(seat for seat in last if seat in square.ring)
+    """Whoever was nominated last, from then until the next nomination, unless by the Judge. The execution of the day
+    settles what was nominated before a Butcher nominates once more."""
+    settled = square.nominates_again is not None
+    return () if settled or square.nominators[-1:] == (by,) else square.accused
 
 
 def verdict(square: TownSquare, script: Script) -> Options:  # noqa: ARG001

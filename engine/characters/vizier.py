@@ -1,7 +1,6 @@
 from engine.characters.base import (
     EXECUTION,
     GOOD,
-    NOBODY,
     STORYTELLER,
     TOWN,
     Ability,
@@ -27,10 +26,9 @@ from engine.characters.base import (
 
 def voted_upon(square: TownSquare, by: int) -> tuple[int, ...]:
     """Whoever was nominated last, for whom everybody knows to be the Vizier, and nobody once there was an execution
-    today. The Storyteller is no player."""
-    nominee = square.nominees[-1] if square.nominees else NOBODY
+    today."""
     known = ("vizier", by) in square.revealed
-    return (nominee,) if known and nominee in square.ring and not square.executed else ()
+    return square.accused if known and not square.executed else ()
 
 
 class Vizier(Minion):
@@ -63,7 +61,7 @@ class Vizier(Minion):
         """The Storyteller who has this ability says it at once; a player is free to until the next nomination."""
         if me.owner != STORYTELLER or vote.kind != EXECUTION or game.phase is not Phase.NOMINATIONS:
             return
-        may = vote.about in game.square.ring and self.may_force(game, me, vote.about, vote.raised)
+        may = vote.about in game.square.accused and self.may_force(game, me, vote.about, vote.raised)
         if may and game.ask(STORYTELLER, me, AsItIs(False, True)):
             self.force(game, me, vote.about)
 

@@ -182,7 +182,7 @@ def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:
 
 
 def _needed(table: Table) -> int:
-    """The votes it takes now: for the running vote or exile, or for the next nomination."""
+    """The votes it takes now: for the running vote or exile, or for the next nomination; 0 where nobody can know."""
     public = table.square
     if not public.names:
         return 0

@@ -24,9 +24,9 @@ from config.folders import data_folder
 from narrator.errors import StorytellerError
 
 CORE: Final = (
-    "abilities", "chronicle", "course", "day", "game", "grimoire", "ledger", "night_sheet", "phases", "terms",
-    "town_square", "votes", "rules/changes", "rules/death", "rules/events", "rules/evil_info", "rules/information",
-    "rules/registration", "rules/victory",
+    "abilities", "chronicle", "course", "day", "game", "grimoire", "ledger", "night_sheet", "offers", "phases",
+    "terms", "town_square", "votes", "rules/changes", "rules/death", "rules/events", "rules/evil_info",
+    "rules/information", "rules/registration", "rules/victory",
 )  # fmt: skip
 """The modules that are compiled. The others stay as they are: a compiled `int` takes True for seat 1, a compiled
 check raises TypeError where the caller expects its refusal, compiled statements break off the process, and characters

@@ -257,7 +257,7 @@ class Daylight:
         """Wait for a nomination; after a quiet time comes the last call, then the close."""
         table = self.table
         await self.narration.narrate()
-        if table.square.nominees and not self._at_once():
+        if table.square.nominees and not self._at_once() and not self.nobody_left:
             await self.narration.say(table.lines.line("nominations.more"))
         countdown = Countdown(QUIET * table.settings.seconds.last_call)
         turn: tuple[int, Countdown] | None = None  # the nominations so far, and what is left to make the next
@@ -652,10 +652,10 @@ class Daylight:
         return not any(menu.refusal(Act(NOMINATE, by, whom)) is None for by in ring for whom in ring)
 
     def _has_a_word_left(self) -> bool:
-        """Whether a power may be used that is for the time between two nominations alone, such as the Vizier's."""
+        """Whether a power may be used that is for what has just been nominated, such as the Vizier's or a Judge's."""
         menu = self.table.menu()
         offers = () if menu is None else menu.offers.values()
-        return any(offer.claim.phases == (Phase.NOMINATIONS,) for offer in offers)
+        return any(Phase.DISCUSSION not in offer.claim.phases for offer in offers)
 
     def _schedule(self, vote: VoteInProgress, seconds: float) -> None:
         """The times of the coming hands; they only ever move later, when the voice needs longer.

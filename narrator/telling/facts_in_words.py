@@ -426,7 +426,10 @@ class _CameBack(InWords[CameBack]):
 
 class _NominationsOpened(InWords[NominationsOpened]):
     def said(self, fact: NominationsOpened, aloud: Aloud) -> list[str]:
-        return [aloud.line("nominations.open", needed=aloud.square.votes_needed)]
+        needed = aloud.square.votes_needed
+        return [
+            aloud.line("nominations.open", needed=needed) if needed else aloud.line("nominations.open_untold")
+        ]
 
 
 class _VotesSuspended(InWords[VotesSuspended]):
@@ -511,7 +514,8 @@ class _VoteBegan(InWords[VoteBegan]):
             return [aloud.line("vote.opened", line=aloud.words.vote_title(fact.kind, nominee))]
         if fact.secret:
             return [aloud.line("vote.secret", nominee=nominee)]
-        start = aloud.line("vote.start", nominee=nominee, needed=aloud.square.votes_needed)
+        needed = max(fact.needed, aloud.square.most_votes + 1)
+        start = aloud.line("vote.start", nominee=nominee, needed=needed)
         return [start, *aloud.words.to_beat("vote.to_beat", aloud.square)]
 
     def known(self, fact: VoteBegan, lines: int) -> dict[int, object]:
@@ -558,12 +562,13 @@ class _VoteCounted(InWords[VoteCounted]):
             return aloud.line("result.tie", name=name, former=former, votes=votes)
         if votes == 0:
             return aloud.line("result.no_votes", name=name)
-        if votes >= aloud.square.votes_needed:  # but not more than somebody had in secret, or worth nothing
+        needed = max(fact.needed, aloud.square.most_votes + 1)
+        if votes >= needed:  # but not more than somebody had in secret, or worth nothing
             return aloud.line("vote.not_now", name=name, votes=votes)
         if former is not None and votes >= fact.needed:
             leading = aloud.square.most_votes
             return aloud.line("result.not_more", name=name, votes=votes, leader=former, leading=leading)
-        return aloud.line("result.not_enough", name=name, votes=votes, needed=aloud.square.votes_needed)
+        return aloud.line("result.not_enough", name=name, votes=votes, needed=needed)
 
     def told(self, fact: VoteCounted, story: StorySoFar) -> list[str]:
         nominee = story.name_of(fact.nominee)

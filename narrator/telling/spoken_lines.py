@@ -180,9 +180,15 @@ class SpokenLines:
         return self.line("answers.alive", names=[square.names[seat] for seat in square.the_living])
 
     def votes_to_execute(self, square: TownSquare) -> list[str]:
-        """How many hands are half of the living, and whose tally has to be beaten."""
-        half = (square.living + 1) // 2
-        needed = self.line("answers.votes_needed", needed=half, alive=square.living)
+        """How many hands it takes, half of the living unless everybody knows otherwise, and whose tally has to be
+        beaten."""
+        least = square.least_votes
+        if least is None:
+            needed = self.line("answers.votes_untold")
+        elif least == square.half:
+            needed = self.line("answers.votes_needed", needed=least, alive=square.living)
+        else:
+            needed = self.line("answers.other_votes_needed", needed=least)
         return [needed, *self.to_beat("answers.votes_to_beat", square)]
 
     def who_is_about_to_die(self, square: TownSquare) -> str:

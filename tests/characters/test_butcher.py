@@ -7,6 +7,8 @@ from engine.day import menu
 from engine.ledger import NobodyExecuted, NominationsReopened
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, NOMINATE, IllegalAnswer
+from engine.script import Script, edition
+from engine.terms import EVIL
 from tests.scenario import Town
 
 CAST = (
@@ -153,3 +155,72 @@ def test_under_a_bishop_they_nominate_as_little_as_anybody(bishop: str) -> None:
     close(town)
     assert executed(town) == ["Cat"]
     assert reopened(town) is ("!" in bishop)
+
+
+# What else may happen around it
+
+TRIED = Script("mine", "Mine", ("atheist", *edition("tb").characters))
+
+
+def after_an_execution(cast: str, script: Script | None = None) -> Town:
+    town = Town(cast, night=2, script=script).day()
+    town.nominate("Bob", "Cat", votes="Ann Bob Cat Dan Eve")
+    close(town)
+    assert reopened(town)
+    return town
+
+
+def test_where_the_storyteller_may_be_tried_the_butcher_tries_them() -> None:
+    """Rules spec, atheist: the Storyteller is nominated as any player is; evil wins where there is no Atheist."""
+    cast = "Ann butcher, Bob imp, Cat recluse, Dan mayor, Eve chef, Flo soldier, Gus empath"
+    town = after_an_execution(cast, TRIED)
+    assert town.nominate("Ann", "Storyteller", votes="Ann Bob Dan Eve") == "about to die"
+    close(town)
+    assert town.winner is EVIL
+
+
+def test_where_they_may_not_nobody_can() -> None:
+    town = after_an_execution(CAST)
+    with pytest.raises(IllegalAnswer, match="unknown player"):
+        town.act(NOMINATE, "Ann", "Storyteller")
+
+
+def test_an_exile_may_be_called_while_the_butcher_may_still_nominate() -> None:
+    """RB-227: at any time of the day."""
+    town = after_an_execution(CAST)
+    assert town.exile("Dan", "Ida", votes="Bob Cat Dan Eve Flo")
+    assert town.game.phase is Phase.NOMINATIONS
+    assert town.nominate("Ann", "Eve", votes="Ann Bob Dan Flo") == "about to die"
+    close(town)
+    assert executed(town) == ["Cat", "Eve"]
+
+
+def test_exiled_before_it_they_nominate_nobody() -> None:
+    town = after_an_execution(CAST)
+    assert town.exile("Dan", "Ann", votes="Bob Cat Dan Eve Flo")
+    with pytest.raises(IllegalAnswer, match="may not nominate"):
+        town.act(NOMINATE, "Ann", "Eve")
+    close(town)
+    assert town.game.phase is Phase.DUSK
+
+
+def test_after_its_vote_the_day_is_over_at_once_where_nobody_has_a_word_left() -> None:
+    town = after_an_execution(CAST)
+    town.nominate("Ann", "Eve", votes="Ann Bob Dan Flo Gus")
+    assert town.game.phase is Phase.EXECUTION
+
+
+def test_where_its_vote_is_the_first_of_the_day_a_gunslinger_may_shoot() -> None:
+    """The first execution came of no vote. Whoever may speak has the time until nominations are closed."""
+    cast = "Ann butcher, Bob imp, Cat virgin, Dan baron, Eve chef, Flo mayor, Gus saint, Hal gunslinger"
+    town = Town(cast, night=2).day()
+    town.nominate("Eve", "Cat")
+    close(town)
+    town.nominate("Ann", "Gus", votes="Ann Flo")
+    town.act("shoot", "Hal", "Flo")
+    assert not town.alive("Flo")
+    with pytest.raises(IllegalAnswer, match="may not nominate"):
+        town.act(NOMINATE, "Ann", "Dan")
+    close(town)
+    assert executed(town) == ["Eve"]
+    assert town.game.phase is Phase.DUSK

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.house_rules import IN_ITS_OWN_PLACE, HouseRules
 from engine.ledger import Claimed, NothingHappened, ThisIs
 from engine.questions import IllegalAnswer
@@ -153,3 +154,21 @@ def test_nobody_becomes_what_a_jinx_forbids_or_what_nobody_can_be() -> None:
     offered = town.offered("Ann")
     assert "lilmonsta" not in {one.character for one in offered}
     assert [one.seat for one in offered if one.character == "heretic"] == ["Dan"], "then there is no Spy"
+
+
+def test_served_twice_by_a_barista_they_spare_two() -> None:
+    """Barista: the ability is used twice until dusk. Nobody is spared by a third word."""
+    town = Town(f"{CAST}, Ida barista", night=2)
+    town.night(Gus="Hal", Bob="Hal", storyteller={"Ann": ThisIs(4, "oracle"), "Ida": ["Ann", TWICE]})
+    for name in ("Cat", "Dan", "Flo"):
+        town.act("leave alone", "Ann", name)
+    assert town.told("Ann")[-1] == NothingHappened()
+    assert [town.marks(name) for name in ("Cat", "Dan", "Flo")] == [["Not Me"], ["Not Me"], []]
+    town.end_day()
+    elsewhere = {"Ida": ["Hal", TRUTHFUL]}
+    for spared in ("Cat", "Dan"):
+        change = ThisIs(town.seat(spared), "savant")
+        with pytest.raises(IllegalAnswer):
+            town.snapshot().night(Gus="Hal", Bob="Hal", storyteller={"Ann": change} | elsewhere)
+    town.night(Gus="Hal", Bob="Hal", storyteller={"Ann": ThisIs(5, "savant")} | elsewhere)
+    assert town.character("Flo") == "savant"

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.day import menu
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.ledger import Claimed, DiedByDay, HandCounted, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.terms import GOOD
@@ -177,4 +178,40 @@ def test_when_somebody_else_is_nominated_it_is_too_late_there_too() -> None:
     town = a_day(SECRET)
     town.nominate("Cat", "Bob", votes="Cat Flo")
     town.nominate("Eve", "Cat", votes="Flo")
+    assert not offered(town)
+
+
+# With a Barista
+
+
+def served(how: str, name: str = "Ann") -> Town:
+    town = Town(f"{CAST}, Ida barista", night=2)
+    town.night(Dan="Hal", Bob="Hal", storyteller={"Ida": [name, how]})
+    town.nominate("Cat", "Bob", votes="Cat Eve Flo")
+    town.act("shoot", "Ann", "Flo")
+    assert not town.alive("Flo")
+    return town
+
+
+def test_served_twice_they_shoot_two_who_voted_and_no_third() -> None:
+    """Barista: the ability is used twice until dusk."""
+    town = served(TWICE)
+    town.act("shoot", "Ann", "Cat")
+    assert not town.alive("Cat")
+    assert not offered(town)
+
+
+def test_the_second_shot_is_at_who_voted_first_of_all_as_well() -> None:
+    town = served(TWICE)
+    town.nominate("Eve", "Gus", votes="Gus")
+    assert not offered(town)
+
+
+@pytest.mark.parametrize(("how", "name"), [(TWICE, "Eve"), (TRUTHFUL, "Ann")])
+def test_nobody_is_told_by_the_menu_who_was_served(how: str, name: str) -> None:
+    """Whoever was not served may try again, and nothing happens."""
+    town = served(how, name)
+    town.act("shoot", "Ann", "Cat")
+    assert town.alive("Cat")
+    assert NothingHappened() in town.public()
     assert not offered(town)

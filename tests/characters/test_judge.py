@@ -1,14 +1,22 @@
 """The Judge: once, a nomination of somebody else succeeds or fails."""
 
+from pathlib import Path
+
 import pytest
 
+from engine.course import play_step
 from engine.day import menu
 from engine.ledger import Executed, NothingHappened, Pardoned
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.rulings import Ruling
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, STORYTELLER
+from narrator.table.day import Daylight
+from tests.narrator.table import Table
+from tests.narrator.test_having_a_say import nominations
 from tests.scenario import Town
+from tests.virtual_time import run
 
 CAST = "Ann judge, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo chef, Gus saint, Hal butler, Ida thief"
 CONDEMNED, PARDONED = True, False
@@ -178,3 +186,104 @@ def test_a_nomination_of_the_storyteller_is_not_theirs_to_judge() -> None:
     town.act(OPEN_NOMINATIONS)
     town.act(NOMINATE, "Cat", "Storyteller")
     assert not offered(town)
+
+
+# Beside a Butcher
+
+
+def after_an_execution(condemned: str = "Dan soldier") -> Town:
+    """Dan has been executed, and the Butcher may nominate once more; before that Cat was about to die."""
+    town = a_day(f"Ann judge, Bob imp, Cat virgin, {condemned}, Eve mayor, Flo chef, Gus saint, Hal butcher")
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve")
+    town.nominate("Eve", "Dan", votes="Ann Bob Cat Eve Flo")
+    town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+    assert [town.names[seat] for seat in town.game.square.executed] == ["Dan"]
+    assert town.game.phase is Phase.NOMINATIONS
+    return town
+
+
+@pytest.mark.parametrize("condemned", ["Dan soldier", "Dan soldier!"])
+@pytest.mark.parametrize("verdict", [CONDEMNED, PARDONED])
+def test_the_nomination_that_was_executed_is_judged_no_more(condemned: str, verdict: bool) -> None:
+    """A pardon would have somebody else executed in addition, and nobody is executed twice for one nomination."""
+    town = after_an_execution(condemned)
+    assert not offered(town)
+    with pytest.raises(IllegalAnswer):
+        town.act("judge", "Ann", "Dan", verdict)
+    town.end_day()
+    assert town.alive("Cat")
+
+
+def test_the_butcher_s_own_nomination_is_theirs_to_judge() -> None:
+    town = after_an_execution()
+    town.act(NOMINATE, "Hal", "Flo")
+    town.act("judge", "Ann", "Flo", CONDEMNED)
+    assert not town.alive("Flo")
+    assert town.game.phase is Phase.EXECUTION
+    town.end_day()
+
+
+@pytest.mark.parametrize("verdict", [CONDEMNED, PARDONED])
+def test_after_the_vote_on_it_as_well(verdict: bool) -> None:
+    """Until nominations are closed: nobody nominates any more."""
+    town = after_an_execution()
+    votes = "" if verdict else "Ann Bob Eve Flo"
+    assert town.nominate("Hal", "Flo", votes=votes) == ("too few" if verdict else "about to die")
+    assert town.game.phase is Phase.NOMINATIONS
+    assert [act for act in menu(town.game).all() if act.verb == NOMINATE] == []
+    town.act("judge", "Ann", "Flo", verdict)
+    town.end_day()
+    assert town.alive("Flo") is not verdict
+    assert town.alive("Cat")
+
+
+def test_the_last_call_comes_for_them_where_nobody_can_nominate_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table without a host's hand goes on by itself: they are heard until it is closed."""
+    everybody_has = property(lambda day: bool(day.table.square.nominees))
+    monkeypatch.setattr(Daylight, "nobody_left", everybody_has)
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table)
+            table.session.arrivals.ask_for(Ruling("join", STORYTELLER, ("Zed", "judge", 0)))
+            await table.until(lambda: bool(table.session.table.square.travellers))
+            lines = table.spoken()
+            assert (await table.act(0, "nominate", nominee=2)).done
+            await table.until(lambda: table.session.pace.deadline is not None and table.stage == "defence")
+            await table.host("begin_vote")
+            await table.until(lambda: table.stage == "vote")
+            await table.until(lambda: table.stage not in ("vote", "nominations"))
+            key, texts = "nominations.last_call", table.session.table.texts
+            calls = [texts.said(key, variant) for variant in range(texts.variants(key))]
+            assert any(str(line) in calls for line in lines)
+
+    run(evening())
+
+
+# Beside a Hindu
+
+
+def test_who_lives_again_as_a_traveller_is_not_judged() -> None:
+    """Travellers are exiled, and not executed."""
+    town = a_day("Ann judge, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo chef, Gus gunslinger | hindu")
+    town.nominate("Cat", "Flo", votes="Flo Dan")
+    town.act("shoot", "Gus", "Flo", storyteller={"hindu": "scapegoat"})
+    assert town.alive("Flo")
+    assert not offered(town)
+    with pytest.raises(IllegalAnswer):
+        town.act("judge", "Ann", "Flo", CONDEMNED)
+
+
+def test_nor_are_they_about_to_die_again_by_a_pardon_of_somebody_else() -> None:
+    town = a_day("Ann judge, Bob imp, Cat soldier, Dan poisoner, Eve slayer, Flo recluse, Gus saint | hindu")
+    town.nominate("Cat", "Flo", votes="Ann Bob Cat Dan")
+    town.act(NOMINATE, "Dan", "Gus")
+    town.act("slay", "Eve", "Flo", storyteller={"Eve": True, "hindu": "beggar"})
+    town.act("judge", "Ann", "Gus", PARDONED)
+    assert town.about_to_die is None
+    assert town.game.square.most_votes == 4
+    town.end_day()
+    assert town.alive("Flo")

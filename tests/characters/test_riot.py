@@ -347,6 +347,26 @@ def test_a_virgin_s_nominator_is_executed_and_the_riot_goes_on() -> None:
     assert dead(here) == ["Ann", "Gus", "Hal"]
 
 
+@pytest.mark.parametrize("verb", ["punish", "execute"])
+def test_who_is_executed_for_madness_or_by_a_host_s_word_stops_no_riot(verb: str) -> None:
+    """Whoever has to nominate does, as after any other execution on the spot."""
+    here = riot(CAST.replace("Eve artist", "Eve mutant"), "mutant")
+    chain(here, "Ann", "Ida")
+    here.rule(verb, "Eve")
+    assert Executed(here.seat("Eve"), died=True, at_once=True) in here.public()
+    assert here.game.phase is Phase.NOMINATIONS
+    assert here.game.nominates_next == here.seat("Ida")
+    chain(here, "Ida", "Gus")
+    assert dead(here) == ["Eve", "Gus", "Ida"]
+
+
+@pytest.mark.parametrize("verb", ["punish", "execute"])
+def test_before_anybody_has_to_nominate_it_ends_the_day(verb: str) -> None:
+    here = riot(CAST.replace("Eve artist", "Eve mutant"), "mutant")
+    here.rule(verb, "Eve")
+    assert here.game.phase is Phase.EXECUTION
+
+
 def test_a_witch_s_curse_kills_who_nominates() -> None:
     here = riot(CAST.replace("Dan poisoner", "Dan witch"), "witch", Dan="Ann")
     assert here.became("Dan") == ["riot"]

@@ -433,3 +433,14 @@ def test_killed_by_a_vigormortis_they_force_on() -> None:
     town.nominate("Eve", "Dan", votes="Eve")
     town.act("force", "Ann")
     assert not town.alive("Dan")
+
+
+@pytest.mark.parametrize("secret", [(), ("alsaahir",)])
+def test_a_nominee_who_lives_again_as_a_traveller_is_not_executed(secret: tuple[str, ...]) -> None:
+    """Travellers are exiled, and not executed."""
+    town = today(f"{CAST}, Hal gunslinger | hindu", with_(*secret))
+    town.nominate("Bob", "Cat", "Cat Eve")
+    town.act("shoot", "Hal", "Cat", storyteller={"hindu": "scapegoat"})
+    assert town.alive("Cat")
+    with pytest.raises(IllegalAnswer, match="no force now"):
+        town.act("force", "Ann")

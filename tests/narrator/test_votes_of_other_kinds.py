@@ -2,10 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config.settings import load_settings
+from config.texts import load_texts
 from engine.characters.base import (
     CHARACTERS,
     GOOD,
@@ -18,12 +20,28 @@ from engine.characters.base import (
     TownSquare,
 )
 from engine.characters.imp import Imp
-from engine.ledger import Executed, GameOver, HandCounted, HandsCounted, NothingHappened, VoteOver
+from engine.ledger import (
+    DiedByDay,
+    Executed,
+    Exiled,
+    GameOver,
+    HandCounted,
+    HandsCounted,
+    NightFell,
+    NominationsOpened,
+    NothingHappened,
+    VoteBegan,
+    VoteCounted,
+    VoteOver,
+)
 from engine.script import Script, edition
 from engine.terms import STORYTELLER
+from engine.town_square import fold
 from narrator.play import _of_voting_aloud
+from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import Table
 from tests.narrator.test_having_a_say import defence, hands_counted, nominations, raise_hand, to_the_result
+from tests.scenario import Town
 from tests.virtual_time import run
 
 WITH_A_CULT = Script("mine", "Mine", (*edition("tb").characters, "cultleader"))
@@ -125,6 +143,71 @@ def test_a_cult_is_tapped_in_the_talk_and_talk_goes_on(tmp_path: Path) -> None:
             await table.until(lambda: table.stage == "vote")
             await table.until(lambda: table.stage == "discussion")
             assert told(table, NothingHappened)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("drunk", "needed"), [(False, 1), (True, 4)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_beside_a_voudon_no_number_of_votes_is_named_before_the_vote_that_shows_it(
+    language: str, drunk: bool, needed: int
+) -> None:
+    """One vote is enough where the ability works, and half of the living where it does not: nobody hears which."""
+    cast = "Ann voudon, Bob imp, Cat baron, Dan mayor, Eve chef!, Flo soldier, Gus saint, Hal monk"
+    lines = ScriptLines(load_texts(language), 7)
+    town = Town(f"{cast}; Drunk@Ann" if drunk else cast, night=2).day()
+    town.nominate("Dan", "Bob", votes="Dan" if drunk else "Eve")
+
+    def said(key: str, **values: Any) -> set[str]:
+        return {lines.texts.said(key, one, **values) for one in range(lines.texts.variants(key))}
+
+    def answered() -> str:
+        return lines.votes_to_execute(square)[0]
+
+    square = fold(town.game.ledger[: -len(town.public())])
+    for fact in town.public():
+        before = square
+        square = before.after(fact)
+        if isinstance(fact, NominationsOpened):
+            assert lines.spoken_for(fact, before)[0] in said("nominations.open_untold")
+            assert before.votes_needed == square.votes_needed == 0
+            assert answered() in said("answers.votes_untold")
+        if isinstance(fact, VoteBegan):
+            assert lines.spoken_for(fact, before)[0] in said("vote.start", nominee="Bob", needed=needed)
+            assert square.votes_needed == needed
+    if drunk:
+        assert answered() in said("answers.votes_needed", needed=4, alive=7)
+        assert square.after(DiedByDay(7)).votes_needed == 3
+    else:
+        assert answered() in said("answers.other_votes_needed", needed=1)
+        assert square.votes_needed == 2
+        alone = VoteCounted(2, 1, 1, "too few")
+        square = square._replace(about_to_die=None)
+        assert lines.spoken_for(alone, square)[0] in said("result.not_enough", name="Cat", votes=1, needed=2)
+    assert square.after(NightFell(3)).votes_needed == 0
+    assert square.after(Exiled(0, died=True)).votes_needed == 3
+
+
+def test_with_a_voudon_on_the_square_no_number_stands_there_before_the_first_vote(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table)
+            assert table.room.town_square().votes_needed == 4
+            zoe = table.room.join("Zoe")
+            await table.act(zoe, "travel", character="voudon")
+            await table.act(zoe, "beside", seat=0)
+            assert (await table.host("admit", player=zoe)).done
+            await table.until(lambda: len(table.session.table.square.ring) == 8)
+            table.numbers.append(zoe)
+            assert table.room.town_square().votes_needed == 0
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.stage == "defence")
+            assert table.room.town_square().votes_needed == 0
+            await table.host("begin_vote")
+            await table.until(lambda: table.session.table.square.vote is not None)
+            assert table.room.town_square().votes_needed == 1
+            await table.until(lambda: table.stage == "nominations")
+            assert table.room.town_square().votes_needed in (1, 2)  # more than the first got
 
     run(evening())
 

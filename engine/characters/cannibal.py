@@ -73,6 +73,8 @@ class Cannibal(Townsfolk):
 
     def digest(self, game: Game, me: Ability, seat: int, eaten: str) -> None:
         """Who did not know who they were had no other ability than that: what they believed in is acted out."""
+        if not game.may_lend(eaten, by=me):
+            return
         if not isinstance(character(eaten), Mistaken):
             game.lend(me, me.owner, eaten, told=False)
             return

@@ -51,9 +51,13 @@ class Kazali(Demon):
             self.make(game, me, plan)
 
     def make(self, game: Game, me: Ability, plan: tuple[ThisIs, ...]) -> None:
-        """Whom a jinx forbids to be that, because of somebody whom nobody knows, is another Minion."""
-        taken = [one.character for one in plan]
-        for seat, minion in plan:
+        """Whom a jinx forbids to be that, because of somebody whom nobody knows, is another Minion; not because of
+        somebody who becomes a Minion as well, in whatever order they were named."""
+        taken, left = [one.character for one in plan], list(plan)
+        while left:
+            may = (one for one in left if game.may_become(one.seat, one.character, by=me))
+            seat, minion = made_next = next(may, left[0])
+            left.remove(made_next)
             others = [one for one in game.script.minions if one not in taken and not near_only(one)]
             free = tuple(one for one in others if game.may_become(seat, one, by=me))
             allowed = game.may_become(seat, minion, by=me) or not free

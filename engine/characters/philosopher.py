@@ -33,7 +33,7 @@ class Philosopher(Townsfolk):
     def to_choose_from(self, game: Game, me: Ability) -> tuple[str, ...]:
         """Our reading: nobody can knowingly have the ability not to know who they are (Drunk, Lunatic)."""
         knowing = (one for one in game.script.good if not isinstance(character(one), Mistaken))
-        return tuple(one for one in knowing if one != me.character)
+        return tuple(one for one in knowing if one != me.character and game.may_lend(one, by=me))
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Also whoever becomes that character later; who was it stays drunk (RB-170, RB-188)."""

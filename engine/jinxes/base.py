@@ -121,8 +121,19 @@ class MagicianHides(Jinx):
         return (*magicians, *game.now.demons) if magicians and reader.character in self.pair else ()
 
 
-def eaten_today(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
-    """What each Cannibal has, or acts out, of this character since an execution of today, with who was executed."""
+def given_by(grimoire: Grimoire, lender: str, ability: Ability) -> bool:
+    """Whether somebody has this ability from that character's, or takes it by one that comes from there."""
+    known = [ability]
+    for one in known:  # with those that are found on the way
+        tokens = grimoire.marked(HAS_ABILITY, one.owner)
+        lent = (token for token in tokens if token.data and character(token.data).is_or_has(one.character))
+        givers = [token.by for token in lent if token.by is not None and token.by.source == one.source]
+        known.extend(giver for giver in givers if giver not in known)
+    return any(giver.character == lender for giver in known[1:])
+
+
+def eaten_of(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
+    """What each Cannibal has, or acts out, of this character, with who was executed."""
     tokens = game.grimoire.marked(HAS_ABILITY)
     found: list[tuple[Ability, int]] = []
     for token in tokens:
@@ -131,18 +142,39 @@ def eaten_today(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
         if not character(token.data).is_or_has(eaten):
             continue
         lent = Ability(eaten, token.seat, token.by.owner, token.by.genuine)
-        executed = {one.seat for one in game.chronicle if isinstance(one, Died) and one.when == game.when}
         lunch = (one.seat for one in game.grimoire.marked("Lunch") if one.by and one.by.owner == token.seat)
-        found.extend((lent, seat) for seat in lunch if seat in executed)
+        found.extend((lent, seat) for seat in lunch)
     return tuple(found)
+
+
+def eaten_today(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
+    """What each Cannibal has, or acts out, of this character since an execution of today, with who was executed."""
+    executed = {one.seat for one in game.chronicle if isinstance(one, Died) and one.when == game.when}
+    return tuple((lent, seat) for lent, seat in eaten_of(game, eaten) if seat in executed)
 
 
 class ToldWhatTheyAte(Jinx):
     """A Cannibal who has the ability of the other one, or acts it out, is told so."""
 
+    reminders = ("Knows",)
+
     def on_dusk(self, game: Game, me: Ability) -> None:
         for lent, _ in eaten_today(game, self.pair[1]):
-            game.tell_in_secret(lent.owner, Learned(game.face(lent), HasAbility(self.pair[1])))
+            self.tell(game, me, lent)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        """Who becomes a Cannibal in the night has eaten whoever was executed last. By day it is not settled yet what
+        they have when night falls."""
+        lent = {one.owner: one for one, _ in eaten_of(game, self.pair[1])}
+        knowing = game.grimoire.marked("Knows", by=me)
+        game.grimoire.drop(tuple(token for token in knowing if token.seat not in lent))
+        for seat in sorted(lent.keys() - {token.seat for token in knowing}) if game.is_night else ():
+            self.tell(game, me, lent[seat])
+
+    def tell(self, game: Game, me: Ability, lent: Ability) -> None:
+        if not game.grimoire.marked("Knows", lent.owner, by=me):
+            game.grimoire.mark("Knows", lent.owner, by=me)
+        game.tell_in_secret(lent.owner, Learned(game.face(lent), HasAbility(self.pair[1])))
 
 
 class NeverLent(Jinx):
@@ -151,8 +183,10 @@ class NeverLent(Jinx):
     never_lent = True
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        """Nor does who has an ability from there take the other by it."""
         lender, lent = self.pair
-        return by.character == lender and character(new).is_or_has(lent)
+        theirs = by.character == lender or given_by(game.grimoire, lender, by)
+        return theirs and character(new).is_or_has(lent)
 
 
 class LentBeside(Jinx):
@@ -213,7 +247,9 @@ class ForcedByName(Jinx):
     def narrows(
         self, grimoire: Grimoire, me: Ability, chooser: Ability, seats: tuple[int, ...]
     ) -> tuple[int, ...]:
-        if character(chooser.character).team is not DEMON:
+        """A dead Demon that chooses all the same, as by another jinx, attacks nobody: they are free."""
+        dead = chooser.owner != STORYTELLER and not grimoire.seats[chooser.owner].lives
+        if dead or character(chooser.character).team is not DEMON:
             return seats
         bound = [token.seat for token in grimoire.marked("Must Choose", by=me)]
         return tuple(seat for seat in seats if seat in bound) or seats
@@ -256,6 +292,12 @@ class SummonsForThem(Jinx):
             lives = player and game.grimoire.seats[one.owner].lives
             if lives and self.takes_away(game, one):
                 character(one.character).kept_asleep(game, one)
+
+
+def is_summoned_for(game: Game, summoner: Ability) -> bool:
+    """Whether, as things stand, the Storyteller summons in the place of that Summoner."""
+    rules = (JINX_RULES.get(one.character) for one in game.now.at_work("other_nights"))
+    return any(isinstance(rule, SummonsForThem) and rule.takes_away(game, summoner) for rule in rules)
 
 
 class TwoDemons(Unsettling, Jinx):
@@ -312,9 +354,7 @@ class LentTurnsNobody(Jinx):
     ) -> bool:
         if by is None or (by.character, by.owner) != (self.pair[1], seat) or alignment is not GOOD:
             return False
-        lent = game.grimoire.marked(HAS_ABILITY, seat)
-        from_there = (one.data for one in lent if one.data and one.by and one.by.character == self.pair[0])
-        return any(character(one).is_or_has(by.character) for one in from_there)
+        return given_by(game.grimoire, self.pair[0], by)
 
 
 class NeverTogether(Jinx):
@@ -392,9 +432,13 @@ class Guarding(Jinx):
     lasts: ClassVar[Mapping[str, Until]] = {"Guarded": until_dusk}
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
-        able = chooser.character == self.pair[1] and chooser in game.now.working
-        if able and game.in_play(self.pair[0]):
+        if chooser.character == self.pair[1] and chooser in game.now.working:
             game.grimoire.mark("Guarded", seat, by=me, until=game.dusk, data=chooser.owner)
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        """The Demon may have come later in the night than they chose; where none is there, no token says so."""
+        if not game.in_play(self.pair[0]):
+            game.grimoire.drop(game.grimoire.marked("Guarded", by=me))
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         demons = [one.owner for one in game.abilities_of(self.pair[0]) if one.genuine]
@@ -489,10 +533,11 @@ class PowerlessBesideLegion(AllLegion):
     tells: ClassVar[bool] = False  # whether they are told of it
 
     def settle(self, game: Game, me: Ability) -> None:
+        """Who has used it up loses nothing by it, and would learn that the Legion they have made is there."""
         there, able = self.pair
         powerless = held_by_players(game, able) if game.in_play(there) else ()
         for one in end_alone(game, me, powerless):
-            if self.tells:
+            if self.tells and not game.spent(one):
                 game.tell_in_secret(one.owner, InPlay(there))
 
 
@@ -517,9 +562,8 @@ class KeepsAbility(Jinx):
 
 
 def nominated_last(square: TownSquare, by: int) -> tuple[int, ...]:  # noqa: ARG001
-    """Whoever was nominated last, whoever asks, and nobody once there was an execution today; the Storyteller is no
-    player."""
-    return tuple(seat for seat in square.nominees[-1:] if seat in square.ring and not square.executed)
+    """Whoever was nominated last, whoever asks, and nobody once there was an execution today."""
+    return () if square.executed else square.accused
 
 
 class SecretVizier(Jinx):

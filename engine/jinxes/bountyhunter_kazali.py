@@ -19,3 +19,4 @@ class BountyHunterKazali(Jinx):
         for hunter in game.abilities_of("bountyhunter"):
             if hunter.genuine and game.grimoire.seats[hunter.owner].character == "bountyhunter":
                 character("bountyhunter").setup(game, hunter)
+        game.note_who_began()

@@ -18,6 +18,7 @@ class LleechMastermind(Jinx):
         for token in game.grimoire.marked("Host", execution.seat):
             if token.by is not None and token.by in game.now.working:
                 game.grimoire.mark(NO_ABILITY, token.by.owner, by=me)
+                game.grimoire.unmark(token)  # else it would die of this death
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Who is no Lleech any more has the ability of who they are now."""

@@ -8,4 +8,4 @@ class MathematicianDrunk(Jinx):
     pair = "mathematician", "drunk"
 
     def counts_as_wrong(self, game: Game, me: Ability, imagined: Ability) -> bool:
-        return game.grimoire.seats[imagined.owner].character == "drunk"
+        return any(one.owner == imagined.owner for one in game.abilities_of("drunk"))

@@ -1,4 +1,14 @@
-from engine.characters.base import DEMON, EVIL, GOOD, STORYTELLER, TRAVELLER, Ability, Game, OneSeat
+from engine.characters.base import (
+    DEMON,
+    EVIL,
+    GOOD,
+    STORYTELLER,
+    TRAVELLER,
+    Ability,
+    Game,
+    OneSeat,
+    character,
+)
 from engine.jinxes.base import Jinx
 
 
@@ -20,7 +30,8 @@ class PlagueDoctorMarionette(Jinx):
             for seat in game.grimoire.everyone()
             if seat in near and game.alignment(seat) is GOOD and game.team(seat) is not TRAVELLER
         )
+        believing = [one for one in seats if character(game.grimoire.seats[one].character).can_be_believed]
         if seats and not game.in_play(new):
-            seat: int = game.ask(STORYTELLER, me, NewMarionette(*seats))
+            seat: int = game.ask(STORYTELLER, me, NewMarionette(*(believing or seats)))
             game.become(seat, new, side=EVIL, by=me)
         return True

@@ -6,6 +6,7 @@ from engine.characters.base import (
     Ability,
     Game,
     MadeMinion,
+    character,
 )
 from engine.jinxes.base import Jinx
 
@@ -31,7 +32,13 @@ class SummonerLordOfTyphon(Jinx):
         if by is None or by.character != "summoner" or game.grimoire.seats[seat].character != "lordoftyphon":
             return
         others = [one for one in game.grimoire.neighbours(seat) if game.team(one) not in (MINION, TRAVELLER)]
-        spare = tuple(one for one in game.script.minions if not game.in_play(one))
-        if len(others) == 1 and spare:
+        if len(others) != 1:
+            return
+        (other,) = others
+        free = (one for one in game.script.minions if not game.in_play(one))
+        spare = tuple(one for one in free if game.may_become(other, one, by=me))
+        if spare:
             minion = game.ask(STORYTELLER, me, MadeMinion(spare))
-            game.become(others[0], minion, side=EVIL, by=me)
+            game.become(other, minion, side=EVIL, by=me)
+            # The Demon comes with this Minion, and is as new to them as to those who were there before.
+            character(minion).on_change(game, Ability(minion, other, other), seat, by)

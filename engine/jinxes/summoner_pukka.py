@@ -9,7 +9,7 @@ from engine.characters.base import (
     Woke,
     character,
 )
-from engine.jinxes.base import Jinx
+from engine.jinxes.base import Jinx, is_summoned_for
 
 
 class SummonerPukka(Jinx):
@@ -31,7 +31,8 @@ class SummonerPukka(Jinx):
                 continue
             left = game.left_to_storyteller(one)
             game.chosen(one, seat, *(() if left else (seat,)))
-            game.spend(one)
+            if not is_summoned_for(game, one):  # in the third night, so it was no try of theirs
+                game.spend(one)
             if left:
                 seat = game.ask(STORYTELLER, one, Summoned(seats, ("pukka",))).seat
             if game.works(one):

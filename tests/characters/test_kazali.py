@@ -136,6 +136,15 @@ def test_where_a_heretic_is_in_play_another_minion_comes_in_the_place_of_a_jinxe
     assert minions(town) == {"Dan": "scarletwoman"}
 
 
+@pytest.mark.parametrize("named", [("Ann poisoner", "Cat spy"), ("Cat spy", "Ann poisoner")])
+def test_a_heretic_who_becomes_a_minion_too_keeps_nobody_from_it_in_whatever_order(
+    named: tuple[str, ...],
+) -> None:
+    town = at(TEN.replace("saint", "heretic"))
+    town.night(Bob=plan(*named), Ann="Gus", Ida="Gus")
+    assert minions(town) == {"Ann": "poisoner", "Cat": "spy"}
+
+
 def test_a_dealt_drunk_really_becomes_the_minion_and_hears_of_it() -> None:
     town = at(CAST.replace("monk", "drunk(monk)"))
     town.night(Bob=plan("Dan scarletwoman"))

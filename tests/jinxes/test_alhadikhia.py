@@ -45,6 +45,16 @@ def test_one_who_chooses_to_die_or_is_evil_is_good_s_win() -> None:
     assert here.winner is GOOD
 
 
+def test_a_wraith_who_was_named_rightly_need_not_be_among_the_three() -> None:
+    """The Demon is dead and attacks nobody; an evil player would lose its last choice."""
+    characters = ("alhadikhia", "mastermind", "magician", "wraith", *edition("tb").characters)
+    cast = CAST.replace("Ann chef", "Ann magician").replace("Eve mayor", "Eve wraith")
+    here = Town(cast, night=2, script=Script("mine", "Mine", characters)).day()
+    here.execute("Bob")
+    here.night(Ann="Eve", Eve=None, Bob="Cat Flo Gus", Hal="Cat", Cat=LIVE, Flo=LIVE, Gus=LIVE)
+    assert here.winner is EVIL
+
+
 def test_the_mastermind_has_to_live_and_to_work() -> None:
     for mastermind in ("Dan mastermind!", "Dan mastermind"):
         poison = "; Poisoned@Dan" if mastermind == "Dan mastermind" else ""

@@ -1,13 +1,17 @@
 """Bounty Hunter and Kazali: a Townsfolk is turned once the Kazali has chosen, if there is a Bounty Hunter still."""
 
+import pytest
+
 from engine import Game, ledger, play_step
 from engine.deciders import Chain
 from engine.phases import Phase
 from engine.questions import Answer, Question, Shuffle
 from engine.rules.setup import Bag
 from engine.script import Script, edition
-from engine.terms import EVIL
+from engine.terms import EVIL, GOOD
 from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import ThisIs
+from tests.scenario import Town
 
 SCRIPT = Script("mine", "Mine", ("bountyhunter", "kazali", *edition("tb").characters))
 BAG = ("bountyhunter", "kazali", "slayer", "monk", "virgin", "soldier", "mayor")
@@ -63,3 +67,31 @@ def test_without_the_jinx_somebody_is_turned_before() -> None:
     game, before = chosen(0, jinxed=False)
     assert len(before) == 2
     assert len(evil(game)) == 3
+
+
+CAST = "Ann bountyhunter, Bob kazali, Cat fortuneteller, Dan monk, Eve virgin, Flo soldier, Gus mayor"
+
+
+def played(fabled: str = "", **answers: object) -> Town:
+    """The first night: the Kazali makes Gus the Baron, and Eve is turned."""
+    town = Town(CAST + fabled, script=SCRIPT)
+    made = (ledger.ThisIs(town.seat("Gus"), "baron"),)
+    town.night(Bob=made, Cat="Ann Dan", storyteller={"Ann": ["Eve", ("Eve",)], **answers})
+    assert town.alignment("Eve") is EVIL
+    return town
+
+
+@pytest.mark.parametrize("before", ["Eve", "Dan"])
+def test_another_is_the_red_herring_where_it_was_the_townsfolk_who_is_turned(before: str) -> None:
+    """Only a good player is picked for it, and it is settled only now who is good."""
+    later = ["Dan"] if before == "Eve" else []
+    town = played(Cat=[before, *later])
+    (herring,) = town.game.grimoire.marked("Red Herring")
+    assert (herring.seat, town.game.alignment(herring.seat)) == (town.seat("Dan"), GOOD)
+
+
+def test_the_townsfolk_who_is_turned_hears_what_the_storm_catcher_tells_evil() -> None:
+    town = played(" | stormcatcher", Cat="Dan", stormcatcher="monk")
+    for name in ("Bob", "Eve", "Gus"):
+        assert town.told(name, ledger.ThisIs) == [ThisIs("Dan", "monk")]
+    assert town.told("Ann", ledger.ThisIs) == []

@@ -4,6 +4,7 @@ import pytest
 
 from engine.ledger import HasAbility, Learned
 from engine.script import Script, edition
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann cannibal, Bob imp, Cat butler, Dan baron, Eve soldier, Flo slayer, Gus saint, Hal undertaker"
@@ -59,3 +60,39 @@ def test_of_a_zealot_they_are_told_as_well() -> None:
     town.execute("Eve")
     town.night(Bob="Flo", Cat="Bob")
     assert Learned("cannibal", HasAbility("zealot")) in town.told("Ann")
+
+
+def test_who_becomes_a_cannibal_in_the_night_is_told_then_and_once() -> None:
+    """They have eaten whoever was executed last."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "pithag"))
+    cast = CAST.replace("Ann cannibal", "Ann chef").replace("Dan baron", "Dan pithag")
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Cat")
+    town.night(Dan=ThisIs("Ann", "cannibal"), Ann="Bob", Bob="Eve")
+    assert TOLD in town.told("Ann")
+    town.end_day()
+    town.night(Dan=ThisIs("Bob", "imp"), Ann="Bob", Bob="Flo")
+    assert TOLD not in town.told("Ann")
+
+
+def test_so_is_a_philosopher_who_takes_the_cannibal_s_ability() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "philosopher"))
+    town = Town(CAST.replace("Ann cannibal", "Ann philosopher"), night=2, script=script).day()
+    town.execute("Cat")
+    town.night(Ann=["cannibal", "Bob"], Bob="Eve")
+    assert Learned("philosopher", HasAbility("butler")) in town.told("Ann")
+
+
+def test_of_another_butler_they_are_told_again() -> None:
+    town = evening("Cat")
+    town.night(Ann="Bob", Bob="Eve")
+    town.rule("become", "Flo", "butler")
+    town.execute("Flo")
+    town.night(Ann="Bob", Bob="Gus")
+    assert TOLD in town.told("Ann")
+
+
+def test_what_a_dead_cannibal_has_eaten_is_forgotten() -> None:
+    town = evening("Cat")
+    town.night(Bob="Ann")
+    assert "Knows" not in town.marks("Ann")

@@ -82,3 +82,11 @@ def test_who_becomes_the_engineer_again_is_told_again_and_in_between_has_another
     town.night(storyteller={"Cat": None})
     assert town.told("Ann", InPlay) == [InPlay("legion")]
     assert town.marks("Ann") == ["Has No Ability"]
+
+
+def test_an_engineer_who_makes_legion_is_not_told_that_it_has_worked() -> None:
+    """They know that it is there only where it was there as they came."""
+    town = at(CAST)
+    town.night(Ann=("legion",), storyteller={"Bob": None})
+    assert town.told("Ann", InPlay) == []
+    assert "Has No Ability" in town.marks("Ann")

@@ -210,3 +210,28 @@ def test_a_choice_made_while_poisoned_guards_nobody(guard: str, choice: str) -> 
     here.night(Ann=choice)
     here.rule("unmark", "Ann", "Poisoned")
     assert nominated(here, "Eve").winner is None
+
+
+@pytest.mark.parametrize(("guard", "choice"), [("monk", "Eve"), ("innkeeper", "Eve Hal")])
+def test_a_leviathan_who_comes_later_in_the_same_night_nominates_whom_they_chose(
+    guard: str, choice: str
+) -> None:
+    drunk = {"Ann": "Hal"} if guard == "innkeeper" else {}
+    cast = CAST.replace("leviathan", "summoner")
+
+    def arrived(by: str) -> Town:
+        here = town(guard, "summoner", night=3, cast=cast)
+        here.night(Ann=choice, Bob=ThisIs("Gus", "leviathan"), storyteller=drunk)
+        return nominated(here, "Eve", by=by)
+
+    assert arrived("Gus").winner is GOOD
+    assert arrived("Cat").winner is None
+
+
+def test_where_no_leviathan_has_come_by_day_no_token_lies() -> None:
+    here = town("monk", cast=CAST.replace("leviathan", "imp"))
+    here.night(Ann="Eve", Bob="Gus")
+    assert here.marks("Eve") == []
+    here = town("monk")
+    here.night(Ann="Eve")
+    assert here.marks("Eve") == ["Guarded"]

@@ -20,6 +20,7 @@ def executed(cast: str = CAST, *, jinxed: bool = True) -> Town:
 def test_it_lives_on_and_has_no_ability() -> None:
     town = executed()
     assert town.alive("Bob")
+    assert town.marks("Ann") == []
     assert town.winner is None
     town.night(Hal="Eve")
     assert town.choices("Bob") == []

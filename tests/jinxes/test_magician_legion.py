@@ -3,7 +3,7 @@
 import pytest
 
 from engine.jinxes.magician_legion import in_groups
-from engine.ledger import AmongMany
+from engine.ledger import AmongMany, DemonLearned
 from engine.script import Script, edition
 from tests.scenario import Town
 
@@ -46,3 +46,25 @@ def test_without_the_jinx_they_wake_together() -> None:
 )
 def test_groups_of_three_or_two(number: int, sizes: list[int]) -> None:
     assert [len(group) for group in in_groups(list(range(number)))] == sizes
+
+
+POPPY = Script("with her", "With her", (*SCRIPT.characters, "poppygrower"))
+HIDDEN = CAST.replace("Flo soldier", "Flo poppygrower")
+
+
+def test_while_a_poppy_grower_lives_they_learn_nothing_of_each_other_and_the_same_bluffs() -> None:
+    """poppygrower entry: no Demon Info but the bluffs."""
+    three = ("chef", "monk", "butler")
+    town = Town(HIDDEN, script=POPPY)
+    town.night(storyteller={"bluffs": [three]})
+    for name in ("Bob", "Cat", "Eve", "Gus", "Hal"):
+        assert town.told(name, AmongMany, DemonLearned) == [DemonLearned((), three)]
+
+
+def test_in_the_night_a_poppy_grower_is_dead_they_learn_it_in_their_groups() -> None:
+    town = Town(HIDDEN, night=2, script=POPPY).day()
+    town.execute("Flo")
+    town.night(storyteller={"Bob": None})
+    for group in (("Bob", "Cat", "Eve"), ("Gus", "Hal")):
+        for name in group:
+            assert town.told(name, AmongMany, DemonLearned) == [AmongMany("legion", group, ("Dan", "Flo"))]  # type: ignore[arg-type]

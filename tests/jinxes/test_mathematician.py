@@ -19,6 +19,16 @@ def test_the_drunk_s_failures_count_by_the_jinx_alone(*, jinxed: bool, counted: 
     assert town.learned("Ann") == [counted]
 
 
+def test_so_do_those_of_a_hermit_who_is_the_drunk() -> None:
+    script = Script(
+        "h", "H", ("mathematician", "imp", "hermit", "drunk", "empath", "poisoner", "mayor", "slayer")
+    )
+    cast = "Ann mathematician, Bob imp, Cat hermit(empath), Dan poisoner, Eve mayor, Flo slayer"
+    town = Town(cast, script=script)
+    town.night(Dan="Eve", storyteller={"Cat": 0})
+    assert town.learned("Ann") == [1]
+
+
 @pytest.mark.parametrize(("jinxed", "counted"), [(True, 1), (False, 0)])
 def test_a_lunatic_s_attack_on_somebody_else_counts_by_the_jinx_alone(*, jinxed: bool, counted: int) -> None:
     town = Town(LUNATIC, night=2)

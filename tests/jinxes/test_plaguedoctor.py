@@ -7,6 +7,7 @@ import pytest
 from engine.abilities import standing
 from engine.game import Game
 from engine.grimoire import Ability
+from engine.jinxes.plaguedoctor_marionette import NewMarionette
 from engine.ledger import GivenAbility
 from engine.questions import Question
 from engine.registry import character
@@ -111,6 +112,15 @@ def test_in_place_of_a_marionette_a_good_neighbour_of_the_demon_becomes_it_unnot
     town = died("marionette", "Cat")
     assert (town.character("Cat"), town.alignment("Cat")) == ("marionette", EVIL)
     assert town.game.grimoire.seats[town.seat("Cat")].believed == "chef"
+
+
+def test_rather_not_somebody_who_does_not_know_who_they_are() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "lunatic"))
+    cast = "Ann plaguedoctor, Bob chef, Cat monk, Dan poisoner, Eve soldier, Flo imp, Gus lunatic(imp), Hal virgin"
+    town = Town(cast, night=2, script=script).day()
+    town.execute("Ann", storyteller={"Ann": "marionette", "plaguedoctor-marionette": "Eve"})
+    (asked,) = (one for one in town.asked if isinstance(one.options, NewMarionette))
+    assert tuple(asked.options.all()) == (town.seat("Eve"),)
 
 
 @pytest.mark.parametrize("minion", ["baron", "eviltwin", "marionette", "scarletwoman"])

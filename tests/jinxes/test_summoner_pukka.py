@@ -55,3 +55,14 @@ def test_the_storyteller_who_has_the_ability_by_a_plague_doctor_s_death_summons_
     town.night(storyteller={"bluffs": ("monk", "mayor", "empath")})
     town.execute("Ann", storyteller={"Ann": "summoner"})
     assert town.night(Bob="Cat") == ["Cat"]
+
+
+def test_one_who_is_drunk_by_the_courtier_has_not_tried_as_the_storyteller_summons_for_them() -> None:
+    """They are asked alike, and their Demon is still to come."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "courtier"))
+    town = Town(CAST.replace("Ann saint", "Ann courtier"), night=2, script=script)
+    town.night(Ann="summoner", Bob="Cat")
+    assert (town.winner, town.character("Cat")) == (None, "slayer")
+    town.end_day()
+    town.night(Bob=ThisIs("Dan", "imp"), Cat="Gus", storyteller={"Bob": ThisIs("Cat", "imp")})
+    assert (town.winner, town.character("Cat")) == (None, "imp")

@@ -428,9 +428,12 @@ class _Force:
     def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
         """Whether owner and source live, or a dead one keeps their ability, and with it what hangs on it."""
         seats = self.grimoire.seats
-        if character(by.character).works_when_dead or (seats[by.owner].lives and seats[by.source].lives):
+        if seats[by.owner].lives and seats[by.source].lives:
             return True
-        dead = [one for one in {by.owner, by.source} if one >= 0 and not seats[one].lives]
+        needed = {by.owner, by.source}
+        if character(by.character).works_when_dead:
+            needed.remove(by.owner)  # what another lends ends with that player all the same
+        dead = [one for one in needed if one >= 0 and not seats[one].lives]
         return all(
             any(one.seat == seat and self.has_force(one, asking) for one in self.keeping) for seat in dead
         )

@@ -553,9 +553,11 @@ class Game:
         return evil_info(self, dead_too=dead_too)
 
     def tell_evil(self, info: EvilInfo) -> None:
-        """Evil learns of itself outside its own slots: the Minions first, then the Demon."""
+        """Evil learns of itself outside its own slots: the Minions first, then the Demon, then who else does."""
         tell_minions(self, info)
         tell_demons(self, info)
+        for me in holding(self.grimoire, "on_evil_info"):
+            character(me.character).on_evil_info(self, me, info)
 
     # Looking
 
@@ -1092,10 +1094,10 @@ class Game:
         """The Storyteller takes a Fabled out of the game, and its tokens with it."""
         setup.dismiss(self, fabled.character)
 
-    def spend(self, me: Ability) -> None:
-        """Use up a once-per-game ability, also when it does not work (RB-179)."""
+    def spend(self, me: Ability, *, until: Moment | None = None) -> None:
+        """Use up a once-per-game ability, or one that comes back then, also when it does not work (RB-179)."""
         if not self.grimoire.marked(SPENT, me.owner, by=me):
-            self.grimoire.mark(SPENT, me.owner, by=me)
+            self.grimoire.mark(SPENT, me.owner, by=me, until=until)
             return
         for again in self._once_more(me):
             used = (*(again.data or ()), me.character)

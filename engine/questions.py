@@ -599,14 +599,27 @@ class Hands(Number):
 
 
 class PairWith(Options):
-    """`OneOfTwo` of these characters among these seats, or that nobody is of the team."""
+    """`OneOfTwo` of these characters among these seats, or that nobody is of the team.
+
+    `never_untrue`: what nobody is told as the truth, and is no falsehood either: of two of whom both are that.
+    """
 
     informs = True
 
-    def __init__(self, team: Team, characters: tuple[str, ...], seats: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        team: Team,
+        characters: tuple[str, ...],
+        seats: tuple[int, ...],
+        never_untrue: tuple[OneOfTwo, ...] = (),
+    ) -> None:
         self.team = team
         self.characters = characters
         self.seats = seats
+        self.never_untrue = never_untrue
+
+    def untrue(self, truths: tuple[Answer, ...]) -> Options:
+        return super().untrue((*truths, *self.never_untrue))
 
     def pieces(self) -> tuple[tuple[Any, ...], ...]:
         return (None, *self.characters), self.seats, self.seats

@@ -4,11 +4,13 @@ from engine.characters.base import (
     STORYTELLER,
     Ability,
     Answer,
+    Died,
     Discretion,
     Game,
     HasAbility,
     Learned,
     OneCharacter,
+    Reminder,
     Townsfolk,
     YesNo,
     character,
@@ -45,21 +47,40 @@ class Alchemist(Townsfolk):
     def setup(self, game: Game, me: Ability) -> None:
         if self.lent(game, me):
             return
-        planned = (note.character for note in game.notes if note.kind == "lent")
-        minion = next((one for one in planned if character(one).team is MINION), None)
-        self.lend(game, me, minion)
+        noted = (note.character for note in game.notes if note.kind == "lent")
+        planned = [one for one in noted if character(one).team is MINION]
+        for token in self.tokens(game):
+            if token.data in planned:  # another Alchemist's
+                planned.remove(token.data)
+        self.lend(game, me, planned[0] if planned else None)
 
     def first_night(self, game: Game, me: Ability) -> None:
-        """Told however it stands with them: it is who they are, no news of others. Gained later they have it now."""
+        """Told however it stands with them: it is who they are, no news of others. Gained later they have it now; who
+        does not know that they are an Alchemist, as a Cannibal, finds out which (carousel.txt:249)."""
         if not self.lent(game, me):
-            self.lend(game, me, None)
+            self.lend(game, me, self.inherited(game, me))
+        if game.face(me) not in (self.id, ""):
+            return
         for token in self.lent(game, me):
             game.tell((me.owner,), Learned(game.face(me), HasAbility(token)))
 
+    def inherited(self, game: Game, me: Ability) -> str | None:
+        """That of the Alchemist who died last, where this ability is theirs."""
+        gained = [one.by for one in game.grimoire.marked(HAS_ABILITY, me.owner) if one.data == self.id]
+        if not me.genuine or not any(by and character(by.character).inherits for by in gained):
+            return None
+        died = [one.seat for one in game.chronicle if isinstance(one, Died) and one.character == self.id]
+        theirs = (self.lent(game, Ability(self.id, seat, seat)) for seat in reversed(died))
+        return next((lent[0] for lent in theirs if lent), None)
+
+    def tokens(self, game: Game, me: Ability | None = None) -> tuple[Reminder, ...]:
+        """Those that name a Minion for this Alchemist, or for any."""
+        there = (token for text in self.reminders for token in game.grimoire.marked(text, by=me))
+        return tuple(token for token in there if token.by is not None and token.by.character == self.id)
+
     def lent(self, game: Game, me: Ability) -> tuple[str, ...]:
         """Which Minion's, with those of which they have the name alone."""
-        tokens = (token for text in self.reminders for token in game.grimoire.marked(text, me.owner, by=me))
-        return tuple(token.data for token in tokens)
+        return tuple(token.data for token in self.tokens(game, me) if token.seat == me.owner)
 
     def lend(self, game: Game, me: Ability, minion: str | None) -> None:
         """In play or not. What a Minion does to the bag happens where it was planned, or never."""

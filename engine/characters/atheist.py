@@ -102,10 +102,10 @@ class Atheist(Townsfolk):
     house_rules = {_DROISONED: (True, False)}
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
-        """Even the number of Outsiders is the Storyteller's."""
+        """Even the number of Outsiders is the Storyteller's, beside the Atheist."""
         return tuple(
             counts._replace(townsfolk=players - outsiders, outsiders=outsiders, minions=0, demons=0)
-            for outsiders in range(counts.outsiders + 3)
+            for outsiders in range(players)
         )
 
     # The Storyteller's part outlives the Atheist and is never drunk: it is an ability of their own, and so are those

@@ -22,7 +22,7 @@ class Barber(NightOfDeath, Outsider):
 
     def other_nights(self, game: Game, me: Ability) -> None:
         demons = game.living(DEMON)
-        if not (game.grimoire.marked("Haircuts Tonight", me.owner, by=me) and demons):
+        if not (self.is_due(game, me) and demons):
             return
         demon = demons[0] if len(demons) == 1 else game.ask(STORYTELLER, me, OneSeat(*demons))
         seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)

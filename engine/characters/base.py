@@ -134,7 +134,7 @@ from engine.questions import (
 from engine.registry import CHARACTERS, character
 from engine.rules.events import CountedVote, Death, Execution, is_from
 from engine.rules.evil_info import EvilInfo, Meeting
-from engine.rules.registration import Registers, plainly, registers
+from engine.rules.registration import Registers, plainly, registers, truly
 from engine.statements import Guesses, Riddle, Sayable, TrueStatement, truths
 from engine.terms import (
     CHANCE,
@@ -253,6 +253,7 @@ class Character:
     # its owner has the abilities of all other characters of the script that are of these kinds, and the jinxes of
     # these reach the owner too (almanac of the Hermit)
     has_all_of: ClassVar[tuple[Team, ...]] = ()
+    can_be_believed: ClassVar[bool] = True  # whoever drew its token, and is another, can go on thinking so
     brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt
     # none of the tokens in the bag is its own: it `arrive`s once they are drawn
     undealt: ClassVar[bool] = False
@@ -283,6 +284,8 @@ class Character:
     reminders: ClassVar[tuple[str, ...]] = ()
     lasts: ClassVar[Mapping[str, "Until"]] = {}  # its tokens that end by themselves, and when
     outlasting: ClassVar[tuple[str, ...]] = ()  # its tokens that stay when the ability is gone
+    # its tokens, beside others, for the death of the player in their `data`: they go when that one lives again
+    for_a_death: ClassVar[tuple[str, ...]] = ()
     holds: ClassVar[Mapping[str, "Holding"]] = {}  # its tokens that say more than their text, laid by hand
     escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
     house_rules: ClassVar[
@@ -331,6 +334,14 @@ class Character:
         """Whether who is this character is that one, or has its ability by being who they are, where both are on the
         script."""
         return self.id == other or character(other).team in self.has_all_of
+
+    def needs_spare(self, script: Script) -> bool:
+        """Whether its owner thinks on this script that they are a Townsfolk of whom no token was drawn."""
+        return self.thinks_spare
+
+    def may_lend_at_setup(self, lent: str, everybody: tuple[str, ...]) -> bool:
+        """Whether it may give somebody that ability from the start, in a game with these characters."""
+        return character(lent).team in self.lends_at_setup
 
     # Setting up, in square brackets on its token
 
@@ -520,6 +531,9 @@ class Character:
 
     def on_no_attack(self, game: Game, me: Ability, demon: Ability) -> None:
         """The owner of that Demon's ability, or whoever acts it out, chose to attack nobody tonight."""
+
+    def on_evil_info(self, game: Game, me: Ability, info: EvilInfo) -> None:
+        """Evil has just learned this of itself outside its own slots."""
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         """Day broke and the deaths of the night are known."""
@@ -748,7 +762,7 @@ HOOKS = (
     "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later",
     "instead_of_taking_up", "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
     "reincarnates", "forbids_executing", "nominates_next", "storyteller_nominates", "keeps_in_the_dark", "excuses",
-    "lends_in_name", "as_it_begins", "on_no_attack", "on_shroud", "gone_wrong",
+    "lends_in_name", "as_it_begins", "on_no_attack", "on_shroud", "gone_wrong", "on_evil_info",
 )  # fmt: skip
 
 
@@ -817,6 +831,8 @@ class Demon(Character):
 
 class Mistaken(Character):
     """Thinks they are somebody else."""
+
+    can_be_believed = False
 
     def belief(self, game: Game, me: Ability) -> Belief:
         """Who the owner thinks they are: asked for when this is dealt, and when somebody becomes it unless that
@@ -904,7 +920,7 @@ class GrimoireReader(Character):
 class NightOfDeath(Character):
     """Does something in the night its owner is dead: in its own place on the sheet, or at once where that has passed.
 
-    The first of its `reminders` lies beside them until then. `other_nights` looks whether it is there.
+    The first of its `reminders` lies beside them until then. `other_nights` looks whether it is there (`is_due`).
     """
 
     works_when_dead = True
@@ -916,6 +932,11 @@ class NightOfDeath(Character):
         ahead = game.phase is Phase.NIGHT and slot_of(me) in game.script.other_nights[game.cursor :]
         if game.is_night and not ahead:
             self.other_nights(game, me)
+
+    def is_due(self, game: Game, me: Ability) -> bool:
+        """Whether the owner's death has set it off. Of a dead player who has become the Drunk since, without knowing
+        it, the token lies there still, and nothing comes of it (RB-176)."""
+        return me.genuine and bool(game.grimoire.marked(self.reminders[0], me.owner, by=me))
 
 
 class Herring(Character):
@@ -1230,6 +1251,7 @@ __all__ = [
     "registers",
     "slot_of",
     "standing_entries",
+    "truly",
     "truths",
     "until_dawn",
     "until_dusk",

@@ -32,6 +32,11 @@ class Boffin(Minion):
     lends_at_setup = (TOWNSFOLK, OUTSIDER)
     reminders = (HAS_ABILITY, "For The Demon")
 
+    def may_lend_at_setup(self, lent: str, everybody: tuple[str, ...]) -> bool:
+        """Of nobody in the game; of the Village Idiots a token has to be left (their jinx)."""
+        left = everybody.count(lent) < character(lent).copies
+        return super().may_lend_at_setup(lent, everybody) and self.may_be_known(lent) and left
+
     def setup(self, game: Game, me: Ability) -> None:
         """What was planned waits for the first Demon where none is dealt: the bag holds what it asks for."""
         if self.given(game, me):
@@ -87,7 +92,7 @@ class Boffin(Minion):
             game.lend(me, demons[0], lent)
 
     def may_be_lent(self, game: Game, me: Ability) -> tuple[str, ...]:
-        """Nobody can knowingly have the ability not to know who they are. What changes the bag has to be planned."""
+        """What changes the bag has to be planned."""
         has = {
             token.data for demon in game.living(DEMON) for token in game.grimoire.marked(HAS_ABILITY, demon)
         }
@@ -97,9 +102,13 @@ class Boffin(Minion):
             if one not in has  # from another Boffin
             and (not game.in_play(one) or game.may_be_another(one, by=me))
             and game.may_lend(one, by=me)
-            and not isinstance(character(one), Mistaken)
+            and self.may_be_known(one)
             and not (game.phase is Phase.DEAL and ("counts" in character(one).hooks or character(one).brings))
         )
+
+    def may_be_known(self, one: str) -> bool:
+        """Nobody can knowingly have the ability not to know who they are."""
+        return not isinstance(character(one), Mistaken)
 
     def is_shown(self, game: Game, me: Ability) -> bool:
         """Whether the Demon has been told what they have."""

@@ -30,5 +30,5 @@ class BoneCollector(Traveller):
             return
         game.spend(me)
         if game.works(me):
+            game.refresh(seat)  # before they have it back: what a Minion of a Vigormortis did has never ended
             game.grimoire.mark(HAS_ABILITY, seat, by=me, until=game.dusk)
-            game.refresh(seat)

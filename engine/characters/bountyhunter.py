@@ -1,5 +1,7 @@
 from engine.characters.base import (
+    DEMON,
     EVIL,
+    MINION,
     SELDOM,
     STORYTELLER,
     TOWNSFOLK,
@@ -37,6 +39,9 @@ class BountyHunter(Townsfolk):
             game.turn(game.ask(STORYTELLER, me, Turned(*townsfolk)), EVIL, by=me)
 
     def may_be_turned(self, game: Game, me: Ability) -> tuple[int, ...]:
+        """Nobody where nobody has an evil character: with an Atheist no player is evil."""
+        if not any(game.team(seat) in (MINION, DEMON) for seat in game.grimoire.everyone()):
+            return ()
         everybody = (
             game.grimoire.everyone() if game.house_rules[_THEMSELF] else game.grimoire.others(me.owner)
         )

@@ -11,6 +11,7 @@ from engine.characters.base import (
     Grimoire,
     Learned,
     Minion,
+    Phase,
     ThisIs,
     Twin,
     Woke,
@@ -56,18 +57,30 @@ class EvilTwin(Minion):
         game.tell_in_secret(twin, ChosenBy(game.face_to(twin, me), me.owner))
 
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
-        """Two of one side are no pair any more: there is a new one."""
+        """Two of one side are no pair any more: there is a new one, unless a side has won whatever the pair is."""
+        if game.decided is not None:
+            return
         for token in game.grimoire.marked("Twin", by=me):
             alike = game.alignment(token.seat) is game.alignment(me.owner)
             if seat in (token.seat, me.owner) and alike and game.works(me):
                 game.grimoire.unmark(token)
-                self.pair(game, me)
-                if game.is_night and game.grimoire.marked("Twin", by=me):
-                    game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own
+                self.pair_out_of_turn(game, me)
 
     def settle(self, game: Game, me: Ability) -> None:
-        """Droisoned when the pair broke: there is a new one as soon as the ability works."""
+        """Droisoned when the pair broke, or without the ability in their turn, as whom a Preacher chose: there is a
+        pair as soon as the ability works."""
         self.on_change(game, me, me.owner, me)
+        if me.owner == STORYTELLER:  # by a Plague Doctor, where the jinx is not played
+            return
+        their_turn_comes = game.phase in (Phase.DEAL, Phase.FIRST_NIGHT) or me in game.newcomers
+        if not their_turn_comes and not game.grimoire.marked("Twin", by=me) and not game.is_won:
+            self.pair_out_of_turn(game, me)
+
+    def pair_out_of_turn(self, game: Game, me: Ability) -> None:
+        """At night they are awake for it all the same."""
+        self.pair(game, me)
+        if game.is_night and game.grimoire.marked("Twin", by=me):
+            game.happened(Woke(game.when, me.owner, me.character))
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """Dead or alive afterwards; it does not matter that the pair is broken by it."""

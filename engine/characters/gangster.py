@@ -40,6 +40,7 @@ class Gangster(Traveller):
     claim = Claim("conspire", by="owner", private=True, targets=living_neighbours)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
+        """A refusal uses nothing up."""
         if game.spent(me) or not game.alive_for(me):
             return
         assert act.target is not None
@@ -48,6 +49,6 @@ class Gangster(Traveller):
         agreed = bool(game.ask(accomplice, me, Agrees(act.target)))
         game.tell((me.owner,), Learned(game.face(me), agreed))
         if agreed:
-            game.grimoire.mark(SPENT, me.owner, by=me, until=game.dusk)
+            game.spend(me, until=game.dusk)
             if game.works(me):
                 game.kill(act.target, by=me)

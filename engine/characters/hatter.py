@@ -24,7 +24,7 @@ class Hatter(NightOfDeath, Outsider):
     def other_nights(self, game: Game, me: Ability) -> None:
         """Nobody becomes anybody before all have chosen, so that two may trade characters. Whom a jinx has made
         somebody meanwhile stays that."""
-        if not game.grimoire.marked("Tea Party Tonight", me.owner, by=me):
+        if not self.is_due(game, me):
             return
         before = [record.character for record in game.grimoire.seats]
         for seat, new in self.party(game, me).items():

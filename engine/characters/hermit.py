@@ -7,6 +7,7 @@ from engine.characters.base import (
     Mistaken,
     Outsider,
     Phase,
+    Script,
     character,
 )
 
@@ -23,6 +24,18 @@ class Hermit(Outsider):
     house_rules = {MISSING: (True, False)}
     may_be_removed = True
     has_all_of = (OUTSIDER,)
+    can_be_believed = (
+        False  # there is nothing to it but others' abilities, of which nobody else would have any to act out
+    )
+
+    def mistaken(self, script: Script) -> list[str]:
+        """Those of the others who do not know who they are: what the first of them believes is what the owner does.
+        A Lunatic's belief goes before a Drunk's."""
+        mistaken = [one for one in script.of(*self.has_all_of) if isinstance(character(one), Mistaken)]
+        return sorted(mistaken, key=lambda one: "pretend" not in character(one).hooks)
+
+    def needs_spare(self, script: Script) -> bool:
+        return any(character(one).thinks_spare for one in self.mistaken(script)[:1])
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
         return (counts, counts.more_outsiders(-1))
@@ -43,16 +56,14 @@ class Hermit(Outsider):
         self.lend(game, me)
 
     def lend(self, game: Game, me: Ability) -> None:
-        """Who does not know that they are the Hermit knows none of these abilities by its name. A Lunatic's belief
-        goes before a Drunk's. Who is the Hermit only now, or has just the ability, knows so, and believes in nothing
-        else."""
+        """Who does not know that they are the Hermit knows none of these abilities by its name. Who is the Hermit
+        only now, or has just the ability, knows so, and believes in nothing else."""
         if game.grimoire.marked(HAS_ABILITY, me.owner, by=me):
             return
         others = [one for one in game.script.of(*self.has_all_of) if one != self.id]
-        mistaken = [one for one in others if isinstance(character(one), Mistaken)]
+        mistaken = self.mistaken(game.script)
         record = game.grimoire.seats[me.owner]
         if record.character != self.id or (game.phase is not Phase.DEAL and record.believed is None):
             others, mistaken = [one for one in others if one not in mistaken], []
-        mistaken.sort(key=lambda one: "pretend" not in character(one).hooks)
         for one in dict.fromkeys((*mistaken, *others)):
             game.lend(me, me.owner, one, told=not mistaken)

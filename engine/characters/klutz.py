@@ -24,6 +24,7 @@ class Klutz(Outsider):
     at_stake = Stake.THE_GAME
     proves_itself = True
     works_when_dead = True
+    mourns_last = True  # what others make of the death may be that the game is over
     claim = Claim("klutz", by="dead", target="living")  # for whoever pretends; the true one is asked
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
@@ -47,6 +48,9 @@ class Klutz(Outsider):
             self.point(game, me, 1 + (me.owner in game.now.twice))
 
     def point(self, game: Game, me: Ability, times: int = 1) -> None:
+        """As long as the game goes on: where it is won by this death nothing that they say afterwards turns it."""
+        if game.is_won:
+            return
         for _ in range(times if game.square.the_living else 0):  # a person may hold the end off for so long
             seat = game.ask(me.owner, me, OneSeat(*game.square.the_living))
             game.tell(TOWN, Claimed("klutz", me.owner, seat))

@@ -4,6 +4,7 @@ from engine.characters.base import (
     Ability,
     Death,
     Demon,
+    Execution,
     Game,
     Grimoire,
     OneSeat,
@@ -51,12 +52,35 @@ class Lleech(Demon):
         hosts = (grimoire.seats[token.seat] for token in self.hosts(grimoire, me))
         return death.seat == me.owner and any(host.lives for host in hosts)
 
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if not death.execution:
+            self.lose(game, me, death.seat)
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        """Everybody hears of the execution first."""
+        if execution.died:
+            self.lose(game, me, execution.seat)
+
+    def lose(self, game: Game, me: Ability, dead: int) -> None:
+        """Also where that death makes it drunk, by a Minstrel or Sweetheart: it goes by how things stood (G8)."""
+        if dead in self.droisons(game.grimoire, me) and game.works(me):
+            self.follow(game, me)
+
     def settle(self, game: Game, me: Ability) -> None:
         """It lives if and only if the host does: it outlives one who dies while it is drunk or poisoned, until it is
         sober and healthy again."""
         hosts = self.hosts(game.grimoire, me)
         if hosts and not any(game.grimoire.seats[token.seat].lives for token in hosts):
-            game.kill(me.owner, by=me, certain=True)
+            self.follow(game, me)
+
+    def follow(self, game: Game, me: Ability) -> None:
+        """Where the Storyteller spares it, in a night whose deaths are theirs, it has no host from then on: else it
+        would die by day, in the sight of all."""
+        if not game.grimoire.seats[me.owner].lives:
+            return  # given its ability back, or its own host
+        game.kill(me.owner, by=me, certain=True)
+        if game.grimoire.seats[me.owner].lives:
+            game.grimoire.drop(self.hosts(game.grimoire, me))
 
     def hosts(self, grimoire: Grimoire, me: Ability) -> tuple[Reminder, ...]:
         """The token beside the host, where there is one who has not left the table."""

@@ -1,12 +1,15 @@
 from engine.characters.base import (
     DEMON,
+    MINION,
     STORYTELLER,
+    TOWN,
     Ability,
     Belief,
     Believes,
     Bluffs,
     Chose,
     DemonLearned,
+    EvilInfo,
     FalseMinions,
     Game,
     Misinformed,
@@ -17,6 +20,7 @@ from engine.characters.base import (
     Picked,
     ThisIs,
     character,
+    standing_entries,
     until_dawn,
 )
 
@@ -41,29 +45,55 @@ class Lunatic(Mistaken, Outsider):
         if game.phase is Phase.FIRST_NIGHT and game.slot != me.character:
             self.pretend(game, me)
             return
-        told = game.evil_info().given
-        if (told or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
+        info = game.evil_info()
+        if (info.given or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
             self.show(game, me, ThisIs(me.owner, me.character))
-        if told and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
-            self.tell_a_false_team(game, me)
+        if info.given and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
+            self.tell_a_false_team(game, me, info, bluffs=True)
         if game.phase is not Phase.FIRST_NIGHT:
             self.begin_to_pretend(game, me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         self.pretend(game, me)
 
-    def tell_a_false_team(self, game: Game, me: Ability) -> None:
-        """Anybody as Minions, as many as the Demon sees, and any three good characters, in play or not."""
-        others, shown = game.grimoire.others(me.owner), game.evil_info().shown_to_demons
-        cast = tuple(token.seat for token in game.grimoire.marked("Chosen", by=me))  # as a Kazali, already
-        minions = cast or game.ask(STORYTELLER, me, FalseMinions(others, len(shown)))
-        bluffs = game.ask(STORYTELLER, me, Bluffs(game.script.good, min(3, len(game.script.good))))
-        in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
-        told = DemonLearned(in_order, bluffs)
-        truth = DemonLearned(shown, bluffs)
+    def on_evil_info(self, game: Game, me: Ability, info: EvilInfo) -> None:
+        """Told nothing when a Poppy Grower has died, they would know who they are."""
+        if info.to_minions and me.genuine and self.imagined(game, me) is not None:
+            self.tell_a_false_team(game, me, info, bluffs=any(meeting.bluffs for meeting in info.to_demons))
+
+    def tell_a_false_team(self, game: Game, me: Ability, info: EvilInfo, *, bluffs: bool) -> None:
+        """Anybody as Minions, as many as there truly are, and any three good characters, in play or not, where
+        `bluffs`. Where there are none, as in a game with Legion, they are as many as usual (no source says so): the
+        Lunatic would know otherwise."""
+        good = game.script.good if bluffs else ()
+        true = self.true_team(game, info)
+        minions = self.shown_before(game, me)
+        if not minions:
+            count = len(true) or (game.usual_counts.minions if info.to_minions else 0)
+            minions = game.ask(STORYTELLER, me, FalseMinions(game.grimoire.others(me.owner), count))
+        safe = game.ask(STORYTELLER, me, Bluffs(good, min(3, len(good)))) if bluffs else ()
+        told = DemonLearned(tuple(seat for seat in game.grimoire.ring if seat in minions), safe)
+        truth = DemonLearned(true, safe)
         because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believed or ""),)
         game.witness(Misinformed(me, told, (truth,), True, because, ()))
         game.tell((me.owner,), told)
+
+    def shown_before(self, game: Game, me: Ability) -> tuple[int, ...]:
+        """Whom they take for their Minions already: told so earlier, or made so by themself as a Kazali."""
+        facts = (one.fact for one in standing_entries(game.ledger) if one.to != TOWN and me.owner in one.to)
+        told = (fact.minions for fact in facts if isinstance(fact, DemonLearned) and fact.minions)
+        cast = game.grimoire.marked("Chosen", by=me) if game.phase is Phase.FIRST_NIGHT else ()
+        return next(told, tuple(token.seat for token in cast))
+
+    def true_team(self, game: Game, info: EvilInfo) -> tuple[int, ...]:
+        """Whom the Demon sees as its Minions, and those of whom it hears apart, such as a Marionette; nobody where
+        no Minion learns anything, as the Demon sees none then."""
+        if not info.to_minions:
+            return ()
+        minions = (seat for seat in game.grimoire.ring if game.team(seat) is MINION)
+        apart = (seat for seat in minions if game.grimoire.seats[seat].believed is not None)
+        true = {*info.shown_to_demons, *apart}
+        return tuple(seat for seat in game.grimoire.ring if seat in true)
 
     def pretend(self, game: Game, me: Ability) -> None:
         """The turn of the Demon they think they are: asked alike, and nothing comes of it."""

@@ -12,10 +12,12 @@ class Magician(Townsfolk):
         ):  # a Poppy Grower leaves evil in the dark, where there is nobody to be taken for
             return info
 
-        def among(seats: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(seat for seat in grimoire.ring if seat in (*seats, me.owner))
+        def among(seats: tuple[int, ...], told: tuple[int, ...]) -> tuple[int, ...]:
+            """Nobody is shown themself: a Demon may have this ability by a Boffin."""
+            shown = seats if me.owner in told else (*seats, me.owner)
+            return tuple(seat for seat in grimoire.ring if seat in shown)
 
         return info._replace(
-            to_minions=tuple(meeting._replace(demons=among(meeting.demons)) for meeting in info.to_minions),
-            to_demons=tuple(meeting._replace(minions=among(meeting.minions)) for meeting in info.to_demons),
+            to_minions=tuple(one._replace(demons=among(one.demons, one.seats)) for one in info.to_minions),
+            to_demons=tuple(one._replace(minions=among(one.minions, one.seats)) for one in info.to_demons),
         )

@@ -53,16 +53,16 @@ class Marionette(Mistaken, Minion):
         game.grimoire.change(seat, character=self.id, alignment=EVIL)
         me = Ability(self.id, seat, seat)
         believes = (
-            self.belief(game, me)
-            if _mistaken(drawn)
-            else Belief(drawn, GOOD if character(drawn).told_side else None)
+            Belief(drawn, GOOD if character(drawn).told_side else None)
+            if character(drawn).can_be_believed
+            else self.belief(game, me)
         )
         game.grimoire.change(seat, believes=believes)
 
     def arrive_late(self, game: Game) -> None:
         """Beside a Demon who came late; where nobody good sits there, evil has a Minion less."""
         good = tuple(seat for seat in game.grimoire.ring if game.team(seat) in (TOWNSFOLK, OUTSIDER))
-        near = beside_the_demon(game, not_mistaken(game, good)) or beside_the_demon(game, good)
+        near = beside_the_demon(game, who_may_believe(game, good)) or beside_the_demon(game, good)
         if near:
             mine = Ability(self.id, STORYTELLER, STORYTELLER)
             seat: int = game.ask(STORYTELLER, mine, Strings(*near))
@@ -70,8 +70,10 @@ class Marionette(Mistaken, Minion):
             self.show(game, Ability(self.id, seat, seat), game.living(DEMON))
 
     def belief(self, game: Game, me: Ability) -> Belief:
-        """Of one for whom no token was drawn that they could believe in."""
-        return Belief(game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk())), GOOD)
+        """Of one for whom no token was drawn that they could believe in; where none is left, in one that somebody
+        is."""
+        could = game.spare_townsfolk() or game.script.townsfolk
+        return Belief(game.ask(STORYTELLER, me, Believes(*could)), GOOD)
 
     def first_night(self, game: Game, me: Ability) -> None:
         if game.works(me):
@@ -89,19 +91,19 @@ class Marionette(Mistaken, Minion):
 
 
 def can_be_strung(game: Game) -> tuple[int, ...]:
-    """Who drew a good token, but rather not a Drunk's or Lunatic's, who do not believe in it either."""
+    """Who drew a good token, but rather not that of somebody who has to be in play with another, and then not one
+    that is hard to believe in."""
     kinds = (OUTSIDER,) if game.undealt_as_outsider() else (TOWNSFOLK, OUTSIDER)
     drew = tuple(seat for seat in game.grimoire.ring if game.team(seat) in kinds)
-    return not_mistaken(game, drew) or drew
+    planned = (*game.bag, *(note.character for note in game.notes))
+    brought = {needed for one in planned for needed in character(one).brings}
+    free = tuple(seat for seat in drew if game.grimoire.seats[seat].character not in brought) or drew
+    return who_may_believe(game, free) or free
 
 
-def not_mistaken(game: Game, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of these players who are what they drew."""
-    return tuple(seat for seat in seats if not _mistaken(game.grimoire.seats[seat].character))
-
-
-def _mistaken(drawn: str) -> bool:
-    return isinstance(character(drawn), Mistaken)
+def who_may_believe(game: Game, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of these players who could go on thinking that they are what they are."""
+    return tuple(seat for seat in seats if character(game.grimoire.seats[seat].character).can_be_believed)
 
 
 def beside_the_demon(game: Game, good: tuple[int, ...]) -> tuple[int, ...]:

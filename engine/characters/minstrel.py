@@ -24,8 +24,9 @@ class Minstrel(Townsfolk):
     lasts = {"Everyone Is Drunk": until_tomorrow_s_dusk}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
-        """Nobody is asked what a player counts as who has lived on."""
-        if not execution.died:
+        """Nobody is asked what a player counts as who has lived on. A Cannibal who had this ability has just eaten
+        whoever was executed, and has it no more."""
+        if not execution.died or me not in game.abilities_of(me.character):
             return
         minion = MINION in execution.also or game.counts_as(execution.seat, MINION, me)
         if minion and game.works(me):

@@ -5,6 +5,7 @@ from engine.characters.base import (
     ONCE,
     STORYTELLER,
     Ability,
+    Answer,
     Death,
     Discretion,
     Game,
@@ -12,6 +13,7 @@ from engine.characters.base import (
     OneInPlay,
     OneOf,
     OneSeat,
+    Options,
     Townsfolk,
     YesNo,
 )
@@ -20,11 +22,18 @@ _GENEROUSLY = "pixie: judged generously"
 
 
 class TownsfolkInPlay(OneOf):
-    """A Townsfolk that another player is."""
+    """A Townsfolk that another player is. `own`: what the owner is, which is in play as well, and so no falsehood."""
 
     concerns = Discretion.TOKENS
 
     informs = True
+
+    def __init__(self, *answers: OneInPlay, own: str) -> None:
+        super().__init__(*answers)
+        self.own = own
+
+    def untrue(self, truths: tuple[Answer, ...]) -> Options:
+        return super().untrue((*truths, OneInPlay(self.own)))
 
 
 class SeenByPixie(OneSeat):
@@ -70,7 +79,9 @@ class Pixie(Townsfolk):
         truths = tuple(dict.fromkeys((*plain, *seeming)))
         if not truths:
             return
-        shown = game.inform(me, truths, TownsfolkInPlay(*map(OneInPlay, game.script.townsfolk)), plain)
+        own = game.grimoire.seats[me.owner].character
+        form = TownsfolkInPlay(*map(OneInPlay, game.script.townsfolk), own=own)
+        shown = game.inform(me, truths, form, plain)
         game.grimoire.drop(game.grimoire.marked("Mad", by=me))
         if shown is not None:
             game.grimoire.mark("Mad", self.whose(game, me, shown.character), by=me, data=shown.character)

@@ -3,6 +3,7 @@ from engine.characters.base import (
     EvilInfo,
     Game,
     Grimoire,
+    Meeting,
     NightOfDeath,
     Townsfolk,
     until_dawn,
@@ -19,20 +20,20 @@ class PoppyGrower(NightOfDeath, Townsfolk):
     mourns_last = True  # a Pixie who gains the ability by this death hides evil as before
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
-        """The Demon learns its bluffs all the same."""
+        """The Demon learns its bluffs all the same. Several Demons learn the same ones, in whatever groups they would
+        hear more."""
         if not grimoire.seats[me.owner].lives or grimoire.marked("Evil Wakes", me.owner, by=me):
             return info
-        return info._replace(
-            to_minions=(), to_demons=tuple(meeting._replace(minions=()) for meeting in info.to_demons)
-        )
+        demons = tuple(seat for meeting in info.to_demons for seat in meeting.seats)
+        together = (Meeting(demons, bluffs=True),) if info.to_demons else ()
+        return info._replace(to_minions=(), to_demons=together)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         """As on the first night, but the Demon has its bluffs; the dead of the team wake too (carousel)."""
-        woken = game.grimoire.marked("Evil Wakes", me.owner, by=me)
         info = game.evil_info(dead_too=True)
-        if not (woken and info.given):
+        if not (self.is_due(game, me) and info.given):
             return
-        game.grimoire.drop(woken)
+        game.grimoire.drop(game.grimoire.marked("Evil Wakes", me.owner, by=me))
         shown = (
             meeting._replace(bluffs=False) for meeting in info.to_demons if meeting.minions or meeting.instead
         )

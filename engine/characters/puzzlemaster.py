@@ -52,7 +52,7 @@ class Puzzlemaster(Herring, Outsider):
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         able = game.grimoire.seats[me.owner].lives or me.owner in game.now.kept
-        if game.spent(me) or not able:
+        if game.spent(me) or not able or not game.alive_for(me):
             return
         game.spend(me)
         assert act.target is not None

@@ -9,8 +9,9 @@ class ScarletWoman(Minion):
     reminders = ("Is The Demon",)
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        """Who registers as dead, as a Zombuul under its shroud, was not one of the five."""
         fallen = game.grimoire.seats[death.seat].character
-        enough = game.alive_count(travellers=False) >= 4  # the one who has just died was the fifth
-        catches = game.team(death.seat) is DEMON and death.seat != me.owner and enough
+        before = game.alive_count(travellers=False) + (not death.shrouded)
+        catches = game.team(death.seat) is DEMON and death.seat != me.owner and before >= 5
         if catches and game.may_become(me.owner, fallen, by=me) and game.works(me):
             game.become(me.owner, fallen, by=me)

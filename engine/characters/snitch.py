@@ -1,4 +1,4 @@
-from engine.characters.base import MINION, STORYTELLER, Ability, Bluffs, Game, NotInPlay, Outsider
+from engine.characters.base import MINION, STORYTELLER, Ability, Bluffs, Game, NotInPlay, Outsider, truly
 
 
 class MinionBluffs(Bluffs):
@@ -11,12 +11,12 @@ class Snitch(Outsider):
     edition = "carousel"
 
     # All Minions are told, the dead ones too of a Snitch who comes later (almanac); a Marionette, who does not know
-    # that they are a Minion, is not.
+    # that they are a Minion, is not. Each Legion is a Minion as well (almanac).
     def first_night(self, game: Game, me: Ability) -> None:
         if not game.works(me):
             return
         spare = tuple(one for one in game.script.good if not game.in_play(one))
         for seat in game.grimoire.everyone():
-            if game.team(seat) is MINION and game.grimoire.seats[seat].believed is None:
+            if truly(game.grimoire, seat, MINION) and game.grimoire.seats[seat].believed is None:
                 shown = game.ask(STORYTELLER, me, MinionBluffs(spare, min(3, len(spare))))
                 game.tell((seat,), NotInPlay(shown))

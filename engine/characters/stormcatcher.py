@@ -36,14 +36,25 @@ class StormCatcher(Loric):
     def setup(self, game: Game, me: Ability) -> None:
         named: str = game.ask(STORYTELLER, me, Favoured(game.script.good))
         game.tell(TOWN, Favours(self.id, named))
-        caught = [seat for seat in game.grimoire.everyone() if game.grimoire.seats[seat].character == named]
-        game.grimoire.mark("Stormcaught", caught[0] if caught else STORYTELLER, by=me, data=named)
+        game.grimoire.mark("Stormcaught", self.holder(game, named), by=me, data=named)
+
+    def holder(self, game: Game, named: str) -> int:
+        """The player who has that character, or the Storyteller."""
+        seats = game.grimoire.seats
+        return next((s for s in game.grimoire.everyone() if seats[s].character == named), STORYTELLER)
 
     def first_night(self, game: Game, me: Ability) -> None:
         self.tell_evil(game, me)
 
     def as_it_begins(self, game: Game, me: Ability) -> None:
-        """Whom a Demon of the first night makes a Minion, after the others were told."""
+        """A Revolutionary may have exchanged tokens since one was named. And who is made a Minion, or turned, on the
+        first night after the others were told is told as well."""
+        caught = game.grimoire.marked("Stormcaught", by=me) if game.phase is Phase.DEAL else ()
+        for token in caught:
+            holder = self.holder(game, token.data)
+            if token.seat != holder:
+                game.grimoire.drop((token,))
+                game.grimoire.mark("Stormcaught", holder, by=me, data=token.data)
         if game.phase is Phase.FIRST_NIGHT:
             self.tell_evil(game, me)
 

@@ -19,7 +19,8 @@ class Toymaker(Fabled):
     reminders = (SPENT, "No Attack")
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
-        return info._replace(given=True)
+        """Tor lets nobody of evil be told anything, so there is nothing to give: a Lunatic alone would hear it."""
+        return info._replace(given=True) if info.to_minions or info.to_demons else info
 
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         """The first night attacks nobody, so there is nothing to decline. A Lunatic lives by the same rule."""

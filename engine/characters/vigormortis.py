@@ -27,6 +27,7 @@ class Vigormortis(Demon):
     at_stake = Stake.A_LIFE
     misleads = NIGHTLY
     reminders = ("Dead", HAS_ABILITY, POISONED)
+    for_a_death = (POISONED,)
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
         return (counts.more_outsiders(-1),)

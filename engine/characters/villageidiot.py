@@ -35,6 +35,15 @@ class VillageIdiot(Townsfolk):
             token = game.grimoire.mark(DRUNK, seat, data=self.id)
             game.witness(LeftBehind(token.id, Ability(self.id, seat, seat)))
 
+    def as_it_begins(self, game: Game, me: Ability) -> None:
+        """Whom a Demon of the first night has made a Minion was none of them as the game began."""
+        idiots = [seat for seat, one in enumerate(game.grimoire.seats) if one.character == self.id]
+        drunk = game.grimoire.marked(DRUNK)
+        game.grimoire.drop(
+            tuple(token for token in drunk if token.data == self.id and token.seat not in idiots)
+        )
+        self.setup(game, me)
+
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.everyone())
         evil = game.any_is((seat,), EVIL, me)

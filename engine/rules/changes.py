@@ -15,6 +15,7 @@ from engine.grimoire import (
     Belief,
     Grimoire,
     Reminder,
+    Seat,
 )
 from engine.ledger import Reborn, YouAre
 from engine.phases import Phase
@@ -39,10 +40,12 @@ def become(
     """
     if game.team(seat) is TRAVELLER or character(new).nobodys:
         return
-    thought = game.grimoire.seats[seat].thinks
+    before = game.grimoire.seats[seat]
+    untold = _was_turned_untold(before)
     if side is not None and not stays(game, seat, side, by):
         game.grimoire.change(seat, alignment=side)
-    _put_on(game, seat, new, thought)
+        untold = False
+    _put_on(game, seat, new, before.thinks, untold=untold)
     noticed(game, seat, by)
 
 
@@ -53,8 +56,8 @@ def swap(game: "Game", one: int, other: int, *, alignments: bool, by: Ability | 
     if alignments:
         game.grimoire.change(one, alignment=second.alignment)
         game.grimoire.change(other, alignment=first.alignment)
-    _put_on(game, one, second.character, first.thinks)
-    _put_on(game, other, first.character, second.thinks)
+    _put_on(game, one, second.character, first.thinks, untold=not alignments and _was_turned_untold(first))
+    _put_on(game, other, first.character, second.thinks, untold=not alignments and _was_turned_untold(second))
     noticed(game, one, by)
     noticed(game, other, by)
 
@@ -65,8 +68,14 @@ def noticed(game: "Game", seat: int, by: Ability | None) -> None:
         character(me.character).on_change(game, me, seat, by)
 
 
-def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
-    """`thought`: what the player thought of themself before."""
+def _was_turned_untold(player: Seat) -> bool:
+    """Whether this player, who knows who they are, does not know which side they are on, or is mistaken in it."""
+    return player.believed is None and player.thinks.side is not player.alignment
+
+
+def _put_on(game: "Game", seat: int, new: str, thought: Belief, *, untold: bool) -> None:
+    """`thought`: what the player thought of themself before; `untold`: that holds of their side still, as only a
+    change of side is news of it."""
     grimoire = game.grimoire
     kind = character(new)
     game.happened(Became(game.when, seat, new))
@@ -76,7 +85,8 @@ def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
         _go_on_acting(game, seat)
         return
     grimoire.drop(_hanging_on(grimoire, seat))
-    grimoire.change(seat, character=new, believes=None if kind.told_side else Belief(new, None))
+    side = thought.side if kind.told_side else None
+    grimoire.change(seat, character=new, believes=Belief(new, side) if untold or not kind.told_side else None)
     if "pretend" in kind.hooks:
         kind.setup(game, me)
     if "first_night" in character(new).hooks:
@@ -213,13 +223,18 @@ def take_back(game: "Game", me: Ability, seat: int | None = None) -> None:
     """What this ability gave to anybody, or to this player, is theirs no more, genuine or not; what it did, and gave
     in turn, ends with it."""
     for token in game.grimoire.marked(HAS_ABILITY, seat):
-        by = token.by
-        if by is None or token.data is None or by._replace(genuine=me.genuine) != me:
-            continue
-        lent = Ability(token.data, token.seat, by.source, by.genuine)
-        game.grimoire.drop((token,))
-        take_back(game, lent)
-        game.grimoire.drop(tuple(one for one in game.grimoire.reminders if one.by == lent))
+        if token.by is not None and token.by._replace(genuine=me.genuine) == me:
+            _end_lent(game, token)
+
+
+def _end_lent(game: "Game", token: Reminder) -> None:
+    """The ability that this token gives ends, with what it did and gave in turn; nothing where it gives none."""
+    if token.text != HAS_ABILITY or token.by is None or token.data is None:
+        return
+    lent = Ability(token.data, token.seat, token.by.source, token.by.genuine)
+    game.grimoire.drop((token,))
+    take_back(game, lent)
+    game.grimoire.drop(tuple(one for one in game.grimoire.reminders if one.by == lent))
 
 
 def reincarnate(game: "Game", seat: int, traveller: str, by: Ability | None = None) -> None:
@@ -246,8 +261,7 @@ def revive(game: "Game", seat: int) -> None:
     Whom a Courtier made drunk was sober again when the Courtier died, and stays so.
     """
     grimoire = game.grimoire
-    kept = grimoire.marked(HAS_ABILITY, seat)
-    grimoire.drop(tuple(token for token in kept if token.data is None))  # it was for that death
+    grimoire.drop(tuple(token for token in grimoire.reminders if _was_for_the_death_of(token, seat)))
     grimoire.change(seat, alive=True, feigns=False)
     if (
         not game.is_night
@@ -257,10 +271,21 @@ def revive(game: "Game", seat: int) -> None:
     refresh(game, seat)
 
 
+def _was_for_the_death_of(token: Reminder, seat: int) -> bool:
+    """Whether this has let the player keep their ability though dead, or done something else on that account."""
+    if token.text == HAS_ABILITY and token.data is None:
+        return token.seat == seat
+    if token.by is None or token.data != seat:
+        return False
+    return token.text in character(token.by.character).for_a_death
+
+
 def _ended_with_life(token: Reminder, seat: int) -> bool:
     """Whether this is drunkenness, poison, or an ability gained or lost that the player's death has ended."""
     if token.by is None or token.by.source != seat:
         return False
+    if token.text == HAS_ABILITY and token.seat == seat and character(token.by.character).lends_at_setup:
+        return False  # chosen once for whoever has it: back from the dead they have the same again
     ended = token.text in (DRUNK, POISONED, HAS_ABILITY, NO_ABILITY)
     return ended and not character(token.by.character).works_when_dead
 
@@ -268,10 +293,15 @@ def _ended_with_life(token: Reminder, seat: int) -> bool:
 def refresh(game: "Game", seat: int) -> None:
     """The ability of a player who was dead is as new: what it did has ended with their life (RB-163, RB-326).
 
-    It can be used again, spent or not, and what is learnt once is learnt tonight.
+    It can be used again, spent or not, and what is learnt once is learnt tonight. What an ability did that is gone
+    is not done by the same one gained anew. What somebody did who has kept their ability though dead has not ended.
     """
     grimoire = game.grimoire
-    grimoire.drop(tuple(token for token in grimoire.reminders if _ended_with_life(token, seat)))
+    kept = seat in standing(grimoire).kept
+    ended = tuple(token for token in grimoire.reminders if not kept and _ended_with_life(token, seat))
+    grimoire.drop(ended)
+    for token in ended:
+        _end_lent(game, token)
     grimoire.drop(tuple(r for r in grimoire.marked(SPENT, seat) if r.by is not None and r.by.owner == seat))
     learns = (me for me in standing(grimoire).held[seat] if "first_night" in character(me.character).hooks)
     game.newcomers = (*game.newcomers, *learns)

@@ -117,6 +117,7 @@ def take_back(game: "Game", seat: int) -> None:
 def die(game: "Game", death: Death) -> None:
     """The player dies now; nothing can stop it any more."""
     before = standing(game.grimoire)
+    death = death._replace(shrouded=game.grimoire.seats[death.seat].feigns)
     _shroud(game, death, feigns=False)
     left = game.reincarnates(death.seat)
     with game.as_things_stood(before):

@@ -11,7 +11,8 @@ class Death(NamedTuple):
     """Somebody is about to die, or has just died. `by` is None where no ability did it.
 
     Nothing stops or moves a `certain` one. `by_day`: between dawn and dusk, which no standing hook can see in the
-    grimoire. `nominator`: as in `Execution`.
+    grimoire. `nominator`: as in `Execution`. `shrouded`: whether everybody took them for dead before; known once they
+    have died.
     """
 
     seat: int
@@ -21,6 +22,7 @@ class Death(NamedTuple):
     certain: bool = False
     by_day: bool = False
     nominator: int | None = None
+    shrouded: bool = False
 
 
 class Execution(NamedTuple):

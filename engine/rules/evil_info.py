@@ -49,8 +49,9 @@ class EvilInfo(NamedTuple):
 
     @property
     def shown_to_demons(self) -> tuple[int, ...]:
-        """The Minions as the first who wake in Demon Info see them."""
-        return self.to_demons[0].minions if self.to_demons else ()
+        """The Minions as the first who wake in Demon Info see them; nobody where they are told something else."""
+        first = self.to_demons[0] if self.to_demons else Meeting(())
+        return () if first.instead else first.minions
 
 
 def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:

@@ -3,6 +3,7 @@
 Drunkenness, poison, misregistration and falsehood by decree need no code in the characters that learn things.
 """
 
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine import by_hand, witness
@@ -207,21 +208,25 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
 
     The tokens beside the two are what a human would lay out (RB-045); they do nothing.
     """
+    seats = game.grimoire.seats
     others, candidates = game.grimoire.others(me.owner), game.script.of(team)
-    counted = (
-        game.grimoire.seats[seat].character for seat in others if team in certainly(game.grimoire, seat, me)
-    )
+    counted = (seats[seat].character for seat in others if team in certainly(game.grimoire, seat, me))
     too = (one for one in counted if character(one).team.side is team.side)  # no Townsfolk as a Minion
     candidates = tuple(dict.fromkeys((*candidates, *too)))
+    both = tuple(
+        OneOfTwo(seats[one].character, (one, other))
+        for one, other in combinations(sorted(others), 2)
+        if seats[one].character == seats[other].character
+    )
     answer = inform(
         game,
         me,
         _one_of_two(game, others, team, candidates, me),
-        PairWith(team, candidates, tuple(sorted(others))),
+        PairWith(team, candidates, tuple(sorted(others)), both),
         _plainly_one_of_two(game, others, team, me),
     )
     if isinstance(answer, OneOfTwo):
-        real = [seat for seat in answer.pair if game.grimoire.seats[seat].character == answer.character]
+        real = [seat for seat in answer.pair if seats[seat].character == answer.character]
         for seat in answer.pair:
             game.grimoire.mark(team.value.capitalize() if seat in real else "Wrong", seat, by=me)
 

@@ -122,6 +122,12 @@ def plainly(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None 
     return own == quality
 
 
+def truly(grimoire: Grimoire, seat: int, team: Team) -> bool:
+    """Whether this player is of that kind, or counts as one of it for certain, and not only in a story that somebody
+    tells: whom the rules take for one of it, though nobody looks."""
+    return character(grimoire.seats[seat].character).team is team or team in truly_also(grimoire, seat)
+
+
 def shown_as(
     grimoire: Grimoire, seat: int, among: tuple[str, ...], me: Ability | None = None
 ) -> tuple[str, ...]:

@@ -231,11 +231,13 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
 def outsiders_beside(
     script: "Script", outsiders: tuple[str, ...], townsfolk: int, others: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """Those of these Outsiders who may be in a bag with so many Townsfolk and these others: where every Townsfolk of
-    the script is in it, none is left that a Drunk could think they are."""
-    if townsfolk < len(script.townsfolk) or _several_of_one(others):
+    """Those of these Outsiders who may be in a bag with so many Townsfolk and these others, all of them together:
+    each who thinks they are a spare Townsfolk, as a Drunk does, needs one of the script that is not in it."""
+    if _several_of_one(others):
         return outsiders
-    return tuple([one for one in outsiders if not character(one).thinks_spare])
+    thinking = [one for one in outsiders if character(one).needs_spare(script)]
+    without = thinking[max(0, len(script.townsfolk) - townsfolk) :]
+    return tuple([one for one in outsiders if one not in without])
 
 
 def _may_be_among(one: str, counts: Counts) -> bool:
@@ -275,7 +277,7 @@ def undealt_as_outsider(game: "Game") -> bool:
     """Whether the good token that is in the bag for an undealt character is an Outsider's: then nobody but who drew
     an Outsider's is that character, or there would be one too many."""
     everybody = (*game.bag, *(note.character for note in game.notes), *game.grimoire.fabled)
-    outsiders = sum(character(one).team is OUTSIDER for one in game.bag)
+    outsiders = _kinds_of_token(game.bag).count(OUTSIDER)
     allowed = possible_counts(len(game.bag), everybody)
     return all(counts.outsiders != outsiders for counts in allowed)
 
@@ -317,7 +319,7 @@ def bag_fault(
         return BagFault("stranger", tuple(strangers))
     return (
         _too_often(everybody, doubles=_several_of_one(fabled))
-        or _missing(everybody)
+        or _missing(everybody, lent)
         or _different_demons(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
@@ -345,8 +347,8 @@ def may_be_doubled(one: str) -> bool:
     return character(one).team.side is GOOD and character(one).copies == 1
 
 
-def _missing(everybody: tuple[str, ...]) -> BagFault | None:
-    for one in everybody:
+def _missing(everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
+    for one in (*everybody, *lent):
         brings = character(one).brings
         missing = [brought for brought in brings if brought not in everybody] if brings else None
         if missing:
@@ -372,13 +374,13 @@ def _apart(script: "Script", everybody: tuple[str, ...]) -> BagFault | None:
 
 
 def _unlendable(script: "Script", everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
-    """Each is lent by somebody else, who is in the game and whom no jinx forbids it; for some the character lent
-    has to be in the game, or out of it."""
+    """Each is lent by somebody else, who is in the game and whom neither their own rule nor a jinx forbids it; for
+    some the character lent has to be in the game, or out of it."""
     if not lent:
         return None
     lenders = [one for one in everybody if character(one).lends_at_setup]
     for one in lent:
-        able = [by for by in lenders if character(one).team in character(by).lends_at_setup]
+        able = [by for by in lenders if character(by).may_lend_at_setup(one, everybody)]
         able = [by for by in able if (by, one) not in script.never_lent]
         there = one in everybody
         able = [by for by in able if script.lent_beside.get((by, one), there) is there]
@@ -396,7 +398,7 @@ def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> Ba
 
 def _none_to_spare(script: "Script", everybody: tuple[str, ...], fabled: tuple[str, ...]) -> BagFault | None:
     """Whoever thinks they are a Townsfolk of whom no token was drawn needs one such on the script."""
-    thinking = [one for one in everybody if character(one).thinks_spare]
+    thinking = [one for one in everybody if character(one).needs_spare(script)]
     if not thinking:
         return None
     drawn = {one for one in everybody if character(one).team is TOWNSFOLK}
@@ -426,14 +428,19 @@ def _misplaced(plan: Plan) -> BagFault | None:
     return BagFault("dealt", wrong) if wrong else None
 
 
+def _kinds_of_token(tokens: tuple[str, ...]) -> list[Team]:
+    """The kind of each of these; a copy has the place of a Townsfolk."""
+    kinds = [character(one).team for one in tokens]
+    if len(set(tokens)) < len(tokens):
+        for place, one in enumerate(tokens):
+            if may_be_doubled(one) and one in tokens[:place]:
+                kinds[place] = TOWNSFOLK
+    return kinds
+
+
 def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> BagFault | None:
-    """In place of every undealt character there is another token more; a copy has the place of a Townsfolk."""
-    everybody = (*plan.bag, *plan.undealt)
-    teams = [character(one).team for one in everybody]
-    if len(set(everybody)) < len(everybody):
-        for place, one in enumerate(everybody):
-            if may_be_doubled(one) and one in plan.bag[:place]:
-                teams[place] = TOWNSFOLK
+    """In place of every undealt character there is another token more."""
+    teams = [*_kinds_of_token(plan.bag), *(character(one).team for one in plan.undealt)]
     have = Counts(*map(teams.count, _DEALT))
     allowed = possible_counts(players, characters)
     if not plan.notes:

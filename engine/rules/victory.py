@@ -93,6 +93,7 @@ def also_winning(game: "Game", side: Alignment) -> tuple[int, ...]:
     """The players who win with this side although they are not on it; may ask."""
     if game._final:
         return ()
+    game.decided, game._final = side, True  # nothing of what becomes of somebody now changes it
     return tuple(
         me.owner
         for me in at_work(game.grimoire, "wins_too")

@@ -138,7 +138,8 @@ class Secret(Townsfolk):
     def show(self, game: Game, me: Ability, players: Iterable[tuple[int, ...]], form: "Shown") -> None:
         """Show the owner one of these players or groups, none of them twice; nobody, where there is none left."""
         shown = [token.data for token in game.grimoire.marked("Know", me.owner, by=me)]
-        truths = tuple(some for some in players if some not in shown)
+        form.fitting = tuple(players)
+        truths = tuple(some for some in form.fitting if some not in shown)
         if not truths:
             return
         told = game.inform(me, truths, form)
@@ -165,11 +166,19 @@ class WhichCharacter(OneOf):
 
 
 class Shown(Pointed):
-    """Players who are shown for something that only the secret says."""
+    """Players who are shown for something that only the secret says.
+
+    `fitting`: all of whom that is so, those whom the owner has been shown before among them.
+    """
+
+    fitting: tuple[tuple[int, ...], ...] = ()
 
     def __init__(self, seats: tuple[int, ...], size: int = 1) -> None:
         super().__init__(seats)
         self.size = size  # type: ignore[misc]
+
+    def untrue(self, truths: tuple[Answer, ...]) -> Options:
+        return super().untrue((*truths, *self.fitting))
 
 
 class HowMany(Number):

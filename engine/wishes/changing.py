@@ -3,6 +3,7 @@
 from engine.characters.base import (
     DEMON,
     EVIL,
+    MINION,
     OUTSIDER,
     STORYTELLER,
     TOWNSFOLK,
@@ -39,7 +40,11 @@ class AnotherMinion(Wish):
     asks = ("minion",)
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
-        become_another(game, me, wizard, wished.character)
+        """Who is the Demon by now, or nobody who could wish for it, stays who they are. An Alchemist could."""
+        kind = game.team(wizard)
+        could = any(one.owner == wizard for one in game.abilities_of("wizard"))
+        if kind is MINION or (could and kind is not DEMON):
+            become_another(game, me, wizard, wished.character)
 
 
 class AGoodAbility(Wish):

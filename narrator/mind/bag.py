@@ -184,11 +184,13 @@ def hard_at_first(script: "Script") -> frozenset[str]:
 
 def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
     """Now and then an ability is lent from the start that changes the counts, with other tokens to go with it."""
-    kinds = [kind for one in plan.bag for kind in character(one).lends_at_setup]
+    everybody = (*plan.bag, *plan.undealt)
+    lenders = [one for one in plan.bag if character(one).lends_at_setup]
     bracketed = [
         one
         for one in options.script.characters
-        if character(one).team in kinds and "counts" in character(one).hooks and one not in plan.bag
+        if "counts" in character(one).hooks and one not in plan.bag
+        if any(character(by).may_lend_at_setup(one, everybody) for by in lenders)
     ]
     if not bracketed or dice.random() > BRACKETS_LENT:
         return plan
@@ -199,12 +201,13 @@ def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
     more = counts.outsiders - sum(character(one).team is OUTSIDER for one in bag)
     out, into = (TOWNSFOLK, OUTSIDER) if more > 0 else (OUTSIDER, TOWNSFOLK)
     leave = [one for one in bag if character(one).team is out and not character(one).lends_at_setup]
-    join = [one for one in options.script.of(into) if one not in bag and not character(one).brings]
+    join = [one for one in options.script.of(into) if one not in (*bag, lent) and not character(one).brings]
     if min(len(leave), len(join)) < abs(more):
         return plan
     for gone, come in zip(dice.sample(leave, abs(more)), dice.sample(join, abs(more)), strict=True):
         bag[bag.index(gone)] = come
-    other = Plan(tuple(bag), (*plan.notes, Note("lent", lent)))
+    dealt = tuple(one for one in _with_company((*bag, lent), options.script, dice) if one != lent)
+    other = Plan(dealt, (*plan.notes, Note("lent", lent)))
     return other if options.refusal(other) is None else plan
 
 

@@ -28,6 +28,7 @@ from engine.terms import CHANCE, STORYTELLER, TOWNSFOLK
 from narrator.simulation.random_players import Draws
 
 COPYINGS: Final = 200  # tried, of which a few are wanted
+TRIES: Final = 200  # for a bag that is legal, where most would not be
 
 
 class RandomStoryteller:
@@ -61,9 +62,20 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
         evil = alone  # nobody is
     fitting = _fitting(bag, evil)
     if not fitting:  # a small script has too few Outsiders for some of its Minions
-        evil = draws.one_of(tuple(evil_teams(script, bag.players, bag.fabled)))
-        fitting = _fitting(bag, evil)
-    counts = draws.one_of(fitting)
+        teams = tuple(evil_teams(script, bag.players, bag.fabled))
+        evil = draws.one_of(tuple(team for team in teams if _fitting(bag, team)) or teams)
+        fitting = _fitting(bag, evil) or fitting_counts(script, bag.players, (*evil, *bag.fabled))
+    everybody = _together(bag, evil, fitting, draws)
+    for _ in range(TRIES):  # where somebody has to be in it who brings somebody
+        if bag_fault(script, bag.players, plan_of(everybody), bag.fabled) is None:
+            break
+        everybody = _together(bag, evil, fitting, draws)
+    return as_answer(plan_of(_with_copies(bag, _with_company(bag, everybody, draws), draws)))
+
+
+def _together(bag: Bag, evil: tuple[str, ...], fitting: tuple[Counts, ...], draws: Draws) -> tuple[str, ...]:
+    """As many good characters as one of these counts asks for, and these evil ones."""
+    script, counts = bag.script, draws.one_of(fitting)
     for one in evil:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
@@ -74,13 +86,16 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     settled = tuple(one for one in evil if character(one).team is TOWNSFOLK)
     left = tuple(one for one in script.beside(script.townsfolk_tokens, evil) if one not in settled)
     townsfolk = _some_of(left, counts.townsfolk - len(settled), draws)
-    everybody = _with_company(bag, (*townsfolk, *outsiders, *evil), draws)
-    return as_answer(plan_of(_with_copies(bag, everybody, draws)))
+    return (*townsfolk, *outsiders, *evil)
 
 
 def _some_of(tokens: tuple[str, ...], count: int, draws: Draws) -> tuple[str, ...]:
-    """Nobody who has to bring somebody."""
-    return draws.some_of([one for one in tokens if not character(one).brings], count)
+    """Nobody who has to bring somebody, as long as there are others."""
+    alone = [one for one in tokens if not character(one).brings]
+    if count <= len(alone):
+        return draws.some_of(alone, count)
+    bringing = [one for one in tokens if character(one).brings]
+    return (*alone, *draws.some_of(bringing, count - len(alone)))
 
 
 def _with_company(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[str, ...]:

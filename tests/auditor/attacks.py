@@ -72,8 +72,12 @@ def aimed(character: str, *, sure: bool) -> Callable[[Scene, Claimed], Iterator[
 
 
 def gunslinger(scene: Scene, claim: Claimed) -> Iterator[Attack]:
-    """After a secret vote who did not vote may be shot at as well, and lives."""
+    """After a secret vote who did not vote may be shot at as well, and lives. Beside a Barista anybody may try to
+    shoot again, and lives as well by the shot of a player who was not served."""
     ballots = [one for one in scene.diary.ballots if not one.exile]
+    shots = scene.diary.claimed_today(scene, "shoot", claim.by)
+    if shots > (2 if claim.by in scene.before.twice else 1):
+        return
     if ballots and claim.target is not None and ballots[-1].hands.get(claim.target):
         yield from aimed("gunslinger", sure=True)(scene, claim)
 

@@ -38,6 +38,8 @@ NEVER_MADE: list[Callable[[Scene, str], bool]] = []
 """Whether nobody is made this character by a Pit-Hag now (their jinx); a character adds its own."""
 
 
+HAVE_IT_AGAIN: set[str] = set()
+"""Who has the ability that this character gave them in a second life too; a character adds itself."""
 LENT_AT_THE_DEAL: set[str] = set()
 """Whose abilities are lent from the start, with what their square brackets do."""
 
@@ -87,7 +89,9 @@ class Changes:
         back = [seat for seat in scene.rose() if not spared(scene, seat)]
         gained = [t for t in scene.after.marks("Has Ability") if t.data is not None and t.by is not None]
         for token in gained:
-            if token.id in known and token.seat in back:
+            by = token.by
+            again = by is not None and by.owner == token.seat and by.character in HAVE_IT_AGAIN
+            if token.id in known and token.seat in back and not again:
                 scene.object("RB-326", token.seat, f"still has the ability of the {token.data}")
             if [(one.seat, one.data, one.by) for one in gained].count((token.seat, token.data, token.by)) > 1:
                 scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")

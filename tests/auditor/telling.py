@@ -23,6 +23,7 @@ from engine.ledger import (
 from engine.terms import STORYTELLER
 from tests.auditor import picked
 from tests.auditor.cast import (
+    BY_SIZE,
     DEMON_INFO,
     DOUBLING,
     GOOD_KINDS,
@@ -63,7 +64,9 @@ class Telling:
         self.turned: set[int] = set()  # Travellers who became evil later on
         self.in_the_dark: set[int] = set()  # who has changed sides and was not told
         self.unsure: set[int] = set()  # those of them whom something else may tell now
+        self.side_told: dict[int, str | None] = {}  # the last time that they were told who they are
         self.was_hidden = False  # a Poppy Grower kept evil from learning of itself for a while
+        self.minions_of: dict[int, set[int]] = {}  # whom somebody was first shown as their Minions
 
     def look(self, scene: Scene) -> None:
         self.was_hidden = self.was_hidden or (scene.before.dealt and _hidden(scene.before))
@@ -124,7 +127,11 @@ class Telling:
             lent = {token.data for token in scene.after.marks("Has Ability", seat)}
             if not UNSURE.isdisjoint({truly[0], *lent}) and alignment is None:
                 truly = (truly[0], None)
-            if (character, alignment) != truly and not turned_since(scene, seat, told.fact):
+            kept = (truly[0], self.side_told.get(seat, truly[1]))  # of another character alone
+            if kept[1] is not None and seat not in self.in_the_dark:
+                kept = truly
+            self.side_told[seat] = alignment
+            if (character, alignment) not in (truly, kept) and not turned_since(scene, seat, told.fact):
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             again = any(told_again(scene, seat) for told_again in TOLD_AGAIN) or (
                 seat in self.unsure and scene.before.alignment(seat) != scene.after.alignment(seat)
@@ -185,7 +192,9 @@ class Telling:
             one
             for there in worlds
             for one in _shown(
-                scene, {s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s))}
+                scene,
+                {s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s))},
+                told.to,
             )
         ]
         if set(told.fact.demons) not in shown or sorted(told.fact.minions) != minions:
@@ -203,7 +212,7 @@ class Telling:
 
     def demon_info(self, scene: Scene, told: Secret) -> None:
         world, fact = scene.before, told.fact
-        if scene.waking is not None and scene.waking[0] == "lunatic":
+        if (scene.waking or ("",))[0] == "lunatic" or all(scene.after.plays_a_part(seat) for seat in told.to):
             self.false_info(scene, told)
             return
         late = _uncovered(scene)
@@ -218,8 +227,10 @@ class Telling:
         shown = [
             one
             for there in worlds
-            for one in _shown(scene, {s for s in _minions(there) if late or there.lives(s)})
+            for one in _shown(scene, {s for s in _minions(there) if late or there.lives(s)}, told.to)
         ]
+        for seat in told.to if fact.minions else ():
+            self.minions_of.setdefault(seat, set(fact.minions))
         if set(fact.minions) not in ([set()] if hidden else shown):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
         if late:
@@ -232,11 +243,20 @@ class Telling:
         self.bluffs(scene, fact, safe)
 
     def false_info(self, scene: Scene, told: Secret) -> None:
-        """A Lunatic is shown as many Minions as there are, anybody, and three good characters."""
+        """A Lunatic is shown as many Minions as there are, a Marionette among them, or as usual where there are none:
+        anybody, or whom they were shown before; and three good characters, in their own turn alone. They hear it with
+        the Demon when a Poppy Grower has died."""
         world, fact = scene.before, told.fact
-        if told.to != scene.waking[1:] or scene.night != 1 or not _evil_is_told(world):  # type: ignore[index]
+        late = scene.waking != ("lunatic", *told.to)
+        at_the_time = _uncovered(scene) if late else scene.night == 1
+        if len(told.to) != 1 or not at_the_time or not _evil_is_told(world):
             scene.object("lunatic", None, f"false Demon info went to {told.to}")
-        shown = [set[int]()] if _hidden(world) else _shown(scene, set(_minions(world)))
+        hidden = _still_hidden(scene) if late else _hidden(world)
+        worlds = (world, scene.after) if late else (world,)
+        demons = tuple(seat for seat in world.ring if world.kind(seat) == "demon")
+        true = [{seat for seat in one.ring if one.kind(seat) == "minion"} for one in worlds]
+        shown = [set[int]()] if hidden else [one for team in true for one in _shown(scene, team, demons)]
+        none = [] if hidden or all(true) else [BY_SIZE[len(world.residents(world.ring))][2]]
         cast = {
             one.seat
             for c in scene.diary.choices
@@ -244,10 +264,14 @@ class Telling:
             for one in c.answer
             if isinstance(one, ThisIs)
         }  # as a Kazali they have chosen who it is
-        counts = [len(cast)] if cast else map(len, shown)
-        if len(set(fact.minions)) not in counts or set(told.to) & set(fact.minions):
+        before = self.minions_of.get(told.to[0]) or (set() if late else cast)
+        counts = [len(before)] if before else [*(len(one) for one in shown if one or hidden), *none]
+        others = bool(before) and set(fact.minions) != before
+        if len(set(fact.minions)) not in counts or set(told.to) & set(fact.minions) or others:
             scene.object("lunatic", told.to[0], f"was shown {fact.minions} as Minions")
-        self.bluffs(scene, fact, _good(scene))
+        if fact.minions:
+            self.minions_of.setdefault(told.to[0], set(fact.minions))
+        self.bluffs(scene, fact, [] if late else _good(scene))
 
     def bluffs(self, scene: Scene, fact: DemonLearned, possible: list[str]) -> None:
         if len(set(fact.bluffs)) != min(3, len(possible)) or not set(fact.bluffs) <= set(possible):
@@ -393,10 +417,12 @@ def _minions(world: World) -> list[int]:
     return [seat for seat in minions if world.players[seat].believed is None]
 
 
-def _shown(scene: Scene, seats: set[int]) -> list[set[int]]:
-    """These evil players and whom evil takes for one of them, as things stood before the scene or after it."""
+def _shown(scene: Scene, seats: set[int], to: tuple[int, ...]) -> list[set[int]]:
+    """These evil players and whom evil takes for one of them, as things stood before the scene or after it; nobody is
+    shown themself so."""
     worlds = (scene.before, scene.after)
-    return [seats.union(*(found(world) for found in TAKEN_FOR_EVIL)) for world in worlds]
+    taken = [{seat for found in TAKEN_FOR_EVIL for seat in found(world)} for world in worlds]
+    return [seats | one.difference(to) for one in taken]
 
 
 def _hidden(world: World) -> bool:

@@ -288,6 +288,10 @@ class World:
         """The kinds this player counts as for certain beside the own one."""
         return [team for found in ALSO for team in found(self, seat)]
 
+    def is_minion_too(self, seat: int) -> bool:
+        """Whether this player is a Minion, or counts as one for certain, as Legion does."""
+        return self.kind(seat) == "minion" or "minion" in self.also(seat)
+
     def is_demon(self, seat: int) -> bool:
         """Whether good has won once this player and all like them are dead."""
         return seat in self._demons

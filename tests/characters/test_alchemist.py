@@ -384,6 +384,115 @@ def test_a_philosopher_who_takes_it_has_a_minion_s_ability_too() -> None:
     assert "Mad" in town.marks("Cat")
 
 
+AGAIN = Script("again", "Again", (*TB.characters, "professor", "bonecollector", "cannibal", "pixie", "spy"))
+
+
+def dead_after_one_night(brought_back_by: str) -> Town:
+    """An Alchemist with the Poisoner's ability, who was killed; the third night is to come."""
+    town = lent("poisoner", CAST.replace("Hal virgin", f"Hal {brought_back_by}"), script=AGAIN)
+    town.night(Ann="Flo", Bob="Ann", storyteller={"Ann": False})
+    assert not town.alive("Ann")
+    town.end_day()
+    return town
+
+
+def test_back_from_the_dead_they_have_the_same_ability_again() -> None:
+    """RB-326: which one was chosen for them at the start; they are told once more."""
+    town = dead_after_one_night("virgin")
+    town.rule("revive", "Ann")
+    town.night(Ann="Eve", Bob="Gus", storyteller={"Ann": False})
+    assert Learned("alchemist", HasAbility("poisoner")) in town.told("Ann")
+    assert town.poisoned("Eve")
+    assert town.marks("Ann") == [HAS_ABILITY]
+
+
+def test_a_bone_collector_gives_them_the_same_ability_again() -> None:
+    """RB-163."""
+    town = dead_after_one_night("bonecollector")
+    town.night(Hal="Ann", Ann="Eve", Bob="Gus", storyteller={"Ann": False})
+    assert town.poisoned("Eve")
+
+
+def test_a_professor_brings_them_back_with_the_same_ability() -> None:
+    town = dead_after_one_night("professor")
+    town.night(Hal="Ann", Bob="Gus")
+    assert Learned("alchemist", HasAbility("poisoner")) in town.told("Ann")
+    town.end_day()
+    town.night(Ann="Eve", Bob="Flo", storyteller={"Ann": False})
+    assert town.poisoned("Eve")
+
+
+def test_once_more_alive_they_have_what_they_used_up_again() -> None:
+    town = lent("assassin", script=AGAIN)
+    town.night(Ann="Eve", Bob="Gus", storyteller={"Ann": False})
+    town.rule("kill", "Ann")
+    town.end_day()
+    town.rule("revive", "Ann")
+    town.night(Ann="Flo", Bob="Gus", storyteller={"Ann": False})
+    assert not town.alive("Flo")
+
+
+def test_a_cannibal_has_the_very_ability_of_the_alchemist_they_ate_and_is_not_told() -> None:
+    """The almanac: the Cannibal finds out which it is."""
+    town = lent("poisoner", CAST.replace("Hal virgin", "Hal cannibal"), script=AGAIN).day()
+    town.execute("Ann")
+    town.night(Hal="Eve", Bob="Gus", storyteller={"Hal": False})
+    assert town.poisoned("Eve")
+    assert [fact for fact in town.told("Hal") if isinstance(fact, Learned)] == []
+    assert [question.known_as for question in town.asked if question.who == 7] == ["cannibal"]
+
+
+def test_a_cannibal_eats_the_alchemist_who_died_last() -> None:
+    cast = CAST.replace("Hal virgin", "Hal cannibal").replace("Cat empath", "Cat alchemist")
+    town = lent("poisoner", cast, script=AGAIN)
+    grimoire = town.game.grimoire
+    grimoire.mark(HAS_ABILITY, 2, by=standing(grimoire).held[2][0], data="witch")
+    town.day()
+    town.rule("kill", "Cat")
+    town.execute("Ann")
+    town.night(Hal="Eve", Bob="Gus", storyteller={"Hal": False})
+    assert town.poisoned("Eve")
+
+
+def test_a_cannibal_who_eats_a_drunk_acts_out_an_alchemist_and_is_not_told() -> None:
+    cast = CAST.replace("Hal virgin", "Hal cannibal").replace("Ann alchemist", "Ann drunk(alchemist)")
+    town = Town(cast, night=2, script=AGAIN).day()
+    town.execute("Ann")
+    town.night(Hal="Eve", Bob="Gus", storyteller={"Hal": ["poisoner", False]})
+    assert town.sober("Eve")
+    assert [fact for fact in town.told("Hal") if isinstance(fact, Learned)] == []
+
+
+def test_so_has_a_pixie_who_was_mad_about_being_them() -> None:
+    town = lent("poisoner", CAST.replace("Hal virgin", "Hal pixie") + "; Mad@Ann<Hal/pixie", script=AGAIN)
+    (token,) = town.game.grimoire.marked("Mad")
+    town.game.grimoire.alter(token, data="alchemist")
+    town.night(Ann="Flo", Bob="Ann", storyteller={"Ann": False, "Hal": True})
+    town.end_day()
+    assert [fact for fact in town.told("Hal") if isinstance(fact, Learned)] == []
+    town.night(Hal="Eve", Bob="Gus", storyteller={"Hal": False})
+    assert town.poisoned("Eve")
+
+
+def lent_to_two(*planned: str, seed: int = 1) -> list[str]:
+    """What two Alchemists, whom a Pope lets be in one bag, have by this plan."""
+    bag = ("alchemist", "alchemist", "chef", "monk", "slayer", "scarletwoman", "imp")
+    plan = Plan(bag, tuple(Note("lent", one) for one in planned))
+    game = dealt(plan, seed, Script("two", "Two", (*TB.characters, "pope")))
+    return sorted(token.data for token in game.grimoire.marked(HAS_ABILITY))
+
+
+def test_of_what_was_planned_for_two_each_has_one() -> None:
+    assert lent_to_two("witch", "pithag") == ["pithag", "witch"]
+    assert lent_to_two("witch", "witch") == ["witch", "witch"]
+
+
+def test_what_was_planned_for_one_is_not_had_by_two() -> None:
+    had = [lent_to_two("witch", seed=seed) for seed in range(12)]
+    assert all("witch" in one for one in had)
+    assert len({tuple(one) for one in had}) > 2
+
+
 def test_two_of_them_have_each_their_own() -> None:
     town = lent("poisoner", CAST.replace("Hal virgin", "Hal alchemist"))
     grimoire = town.game.grimoire

@@ -4,6 +4,7 @@ import pytest
 
 from engine.ledger import YouAre
 from engine.questions import IllegalAnswer
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -260,3 +261,17 @@ def test_a_bone_collector_gives_a_dead_barber_nothing_to_cut() -> None:
     town = Town(f"{CAST.replace('barber', 'barber!')}, Hal bonecollector", night=2)
     town.night(Hal="Ann", Dan="Gus", Bob="Gus")
     assert town.character("Cat") == "artist"
+
+
+WITH_THE_MISTAKEN = Script("mine", "Mine", (*edition("snv").characters, "drunk", "marionette"))
+
+
+@pytest.mark.parametrize("mistaken", ["drunk", "marionette"])
+def test_who_is_made_the_drunk_or_the_marionette_before_their_slot_cuts_no_hair(mistaken: str) -> None:
+    """RB-176: they go on thinking they are the Barber, and have no ability."""
+    town = Town(CAST, night=2, script=WITH_THE_MISTAKEN).day()
+    town.execute("Ann")
+    town.dusk()
+    town.rule("become", "Ann", mistaken)
+    town.night(Dan="Gus", Bob="Gus")
+    assert town.character("Ann") == mistaken

@@ -1,5 +1,6 @@
 """The Boffin: the living Demon has the ability of a good character not in play, drunk or sober."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from engine.grimoire import HAS_ABILITY
 from engine.ledger import GivenAbility, Learned
 from engine.questions import IllegalAnswer
 from engine.registry import CHARACTERS
-from engine.rules.setup import Note, Plan, bag_fault
+from engine.rules.setup import Bag, Note, Plan, bag_fault, plan_of
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD, NOBODY
+from narrator.mind.bag import with_something_lent
 from narrator.mind.storyteller import Storyteller
 from narrator.telling.facts_in_words import Reader, shown_anyhow
 from narrator.telling.script_lines import ScriptLines
@@ -259,6 +261,47 @@ def test_what_changes_the_bag_is_in_the_plan(lent: str, fits: bool) -> None:
     with_an_outsider = ("boffin", "imp", "chef", "soldier", "slayer", "mayor", "saint")
     plan = Plan(with_an_outsider, (Note("lent", lent),))
     assert (bag_fault(script, 7, plan) is None) is (lent == "balloonist")
+
+
+BAG = ("boffin", "imp", "chef", "soldier", "slayer", "mayor", "monk")
+
+
+@pytest.mark.parametrize(
+    ("lent", "bag", "fault"),
+    [
+        ("huntsman", BAG, "missing"),
+        ("huntsman", (*BAG[:6], "damsel"), None),
+        ("choirboy", BAG, "missing"),
+        ("choirboy", (*BAG[:6], "king"), None),
+        ("chef", BAG, "lent"),
+        ("virgin", BAG, None),
+        ("lunatic", BAG, "lent"),
+        ("villageidiot", (*BAG[:5], "villageidiot", "villageidiot"), None),
+        ("villageidiot", (*BAG[:4], "villageidiot", "villageidiot", "villageidiot"), "lent"),
+    ],
+)
+def test_what_is_planned_is_what_a_boffin_may_lend(
+    lent: str, bag: tuple[str, ...], fault: str | None
+) -> None:
+    """A good character not in play, with what stands in brackets on its token; of the Village Idiots (jinx) while a
+    token is left; and no ability not to know who one is."""
+    more = ("huntsman", "damsel", "choirboy", "king", "lunatic", "villageidiot")
+    found = bag_fault(
+        Script("with it", "With it", (*TB.characters, *more)), 7, Plan(bag, (Note("lent", lent),))
+    )
+    assert (None if found is None else found.kind) == fault
+
+
+@pytest.mark.parametrize("players", [7, 8])
+def test_the_mind_lends_the_huntsman_s_ability_with_a_damsel_in_the_bag(players: int) -> None:
+    script = Script("with it", "With it", (*TB.characters, "huntsman", "damsel"))
+    options = Bag(script, players)
+    bag = BAG if players == 7 else (*BAG, "saint")
+    assert options.refusal(bag) is None
+    plans = [with_something_lent(plan_of(bag), options, Random(seed)) for seed in range(60)]
+    lent = [plan for plan in plans if plan.notes]
+    assert 5 < len(lent) < 30
+    assert all("damsel" in plan.bag and options.refusal(plan) is None for plan in lent)
 
 
 def test_what_was_planned_waits_for_a_demon_who_comes_later() -> None:

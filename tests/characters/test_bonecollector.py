@@ -5,7 +5,7 @@ import pytest
 from engine.course import play_step
 from engine.ledger import NominationsReopened, ThisIs
 from engine.questions import CLOSE_NOMINATIONS, IllegalAnswer
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 CAST = (
     "Ann bonecollector, Bob fanggu, Cat flowergirl!, Dan mutant, Eve artist, Flo klutz, Gus witch, Hal sage"
@@ -191,3 +191,21 @@ def test_a_dead_monk_guards() -> None:
     cast = "Ann bonecollector, Bob imp, Cat monk!, Dan baron, Eve mayor, Flo butler, Gus saint, Hal soldier"
     town = Town(cast, night=2)
     assert town.night(Ann="Cat", Cat="Gus", Bob="Gus", Flo="Eve") == []
+
+
+def test_a_dead_widow_whom_a_vigormortis_lets_poison_poisons_on_and_once_more() -> None:
+    """What she did has not ended with her life, so it does not end when she has the ability anew."""
+    cast = "Ann bonecollector, Bob vigormortis, Cat widow, Dan chef, Eve slayer, Flo soldier, Gus mayor, Hal saint"
+    town = Town(f"{cast}; Poisoned@Eve<Cat/widow", night=2)
+    town.night(Bob="Cat", storyteller={"Bob": "Dan"})
+    town.end_day()
+    town.night(Ann="Cat", Cat="Hal", Bob="Flo", storyteller={"Cat": whatever})
+    assert [name for name in town.names if not town.sober(name)] == ["Dan", "Eve", "Hal"]
+
+
+def test_a_dead_widow_who_keeps_nothing_poisons_whom_she_chooses_now_alone() -> None:
+    """RB-163: what she did has ended with her life."""
+    cast = "Ann bonecollector, Bob imp, Cat widow!, Dan chef, Eve slayer, Flo soldier, Gus mayor, Hal saint"
+    town = Town(f"{cast}; Poisoned@Eve<Cat/widow", night=2)
+    town.night(Ann="Cat", Cat="Hal", Bob="Dan", storyteller={"Cat": whatever})
+    assert [name for name in town.names if not town.sober(name)] == ["Hal"]

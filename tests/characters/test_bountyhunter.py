@@ -7,6 +7,7 @@ from engine.house_rules import HouseRules
 from engine.ledger import YouAre
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.narrator.mind.test_policies import Advised
 from tests.scenario import Town
 
@@ -68,6 +69,17 @@ def test_two_hunters_turn_two() -> None:
     cast = CAST.replace("+evil", "").replace("Gus soldier", "Gus bountyhunter")
     town = dealt(cast, Ann=["Eve", ("Bob",)], Gus=["Cat", ("Dan",)])
     assert [name for name in ("Ann", "Cat", "Eve", "Gus") if town.alignment(name) is EVIL] == ["Cat", "Eve"]
+
+
+def test_where_nobody_is_evil_nobody_is_turned() -> None:
+    """With an Atheist no player is evil."""
+    script = Script("mine", "Mine", (*SCRIPT.characters, "atheist"))
+    cast = "Ann bountyhunter, Bob atheist, Cat slayer, Dan chef, Eve virgin, Flo saint, Gus soldier"
+    town = Town(cast, script=script)
+    framed = (ThisIs("Cat", "imp"), ThisIs("Eve", "baron"))
+    town.night(storyteller={"Ann": ("Cat",), "Bob": framed})
+    assert {town.alignment(name) for name in town.names} == {GOOD}
+    assert town.learned("Ann") == [("Cat",)]
 
 
 def test_made_later_they_turn_nobody() -> None:

@@ -8,6 +8,7 @@ from engine.ledger import InPlay, NothingHappened, YouAre
 from engine.questions import NOMINATE, OPEN_NOMINATIONS, Act
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann damsel, Bob imp, Cat poisoner, Dan scarletwoman, Eve slayer, Flo soldier, Gus mayor, Hal saint"
@@ -213,3 +214,35 @@ def test_it_can_be_guessed_while_somebody_is_nominated() -> None:
     town.act(OPEN_NOMINATIONS)
     town._act(Act(NOMINATE, town.seat("Eve"), town.seat("Flo")))
     assert guess(town, "Cat", "Ann")
+
+
+# Legion
+
+LEGION = "Ann damsel, Bob legion, Cat legion, Dan legion, Eve legion, Flo legion, Gus mayor, Hal legion"
+WITH_LEGION = Script("many", "Many", (*SCRIPT.characters, "legion"))
+
+
+def test_each_legion_is_a_minion_as_well_and_is_told() -> None:
+    """Almanac of Legion; no doubtful Minion such as a Recluse is, so the Storyteller is not asked."""
+    town = Town(f"{LEGION}; Poisoned@Hal", script=WITH_LEGION)
+    town.night()
+    assert told(town) == ["Bob", "Cat", "Dan", "Eve", "Flo"]
+
+
+def test_a_legion_may_guess_and_a_poisoned_one_is_no_minion() -> None:
+    town = Town(f"{LEGION}; Poisoned@Hal", night=2, script=WITH_LEGION).day()
+    assert not guess(town, "Hal", "Gus")
+    assert town.marks("Ann") == []
+    assert guess(town, "Bob", "Ann")
+    assert town.winner is EVIL
+
+
+def test_whom_an_atheist_s_story_makes_a_minion_is_not_told_and_cannot_guess() -> None:
+    """They are good, and would know by it that the story is one."""
+    script = Script("story", "Story", (*SCRIPT.characters, "atheist"))
+    cast = "Ann damsel, Bob atheist, Cat virgin, Dan monk, Eve slayer, Flo soldier, Gus mayor, Hal saint"
+    town = Town(cast, script=script)
+    town.dusk(storyteller={"Bob": (ThisIs("Dan", "imp"), ThisIs("Cat", "poisoner"))})
+    town.night(storyteller={"poisoner": "Hal"})
+    assert told(town) == []
+    assert not guess(town, "Cat", "Ann")

@@ -4,6 +4,7 @@ both live."""
 import pytest
 
 from engine.ledger import Learned
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.by_name import ChosenBy, ThisIs
 from tests.scenario import Town
@@ -215,10 +216,60 @@ def test_a_mutant_twin_who_gives_themself_away_is_evils() -> None:
     assert town.winner is EVIL
 
 
-def test_a_klutz_twin_executed_is_evils_whatever_they_point_at() -> None:
+def test_a_klutz_twin_executed_is_evils_before_they_point() -> None:
     town = Town(PAIRED.replace("Twin@Eve", "Twin@Cat"), night=2).day()
-    town.execute("Cat", Cat="Ann")
+    town.execute("Cat")
     assert town.winner is EVIL
+
+
+PREACHED = "Ann preacher, Bob imp, Cat eviltwin, Dan baron, Eve virgin, Flo soldier, Gus mayor, Hal poisoner"
+
+
+def test_silenced_by_a_preacher_in_the_first_night_they_are_paired_once_they_have_the_ability() -> None:
+    """Not woken in their turn (preacher entry); when the Preacher dies the ability is there, and needs a twin."""
+    town = Town(PREACHED)
+    town.night(Ann="Cat", Hal="Flo")
+    assert town.learned("Cat") == []
+    by_day = town.snapshot()
+    by_day.execute("Ann", storyteller={"Cat": "Eve"})
+    by_day.night(Hal="Flo", Bob="Gus", storyteller={"Gus": "Gus"})
+    assert ChosenBy("eviltwin", "Cat") in by_day.told("Eve")
+    by_day.execute("Bob")
+    assert by_day.winner is None
+    town.end_day()
+    town.night(Ann="Flo", Hal="Flo", Bob="Ann", storyteller={"Cat": "Eve"})
+    assert town.learned("Cat") == [ThisIs("Eve", "virgin")]
+    assert town.told("Eve")[-1] == ChosenBy("eviltwin", "Cat")
+
+
+def test_made_the_evil_twin_by_day_they_wait_for_their_turn() -> None:
+    town = Town(CAST.replace("eviltwin", "cerenovus"), night=2).day()
+    town.rule("become", "Dan", "eviltwin")
+    assert town.marks("Eve") == []
+    town.end_day()
+    town.night(Flo="Ann", Bob="Gus", storyteller={"Dan": "Eve"})
+    assert town.marks("Eve") == ["Twin"]
+
+
+def test_once_the_game_is_won_a_politician_who_changes_sides_leaves_them_no_new_twin() -> None:
+    cast = PAIRED.replace("Eve savant", "Eve politician")
+    town = Town(
+        cast, night=2, script=Script("mine", "Mine", (*edition("snv").characters, "politician"))
+    ).day()
+    town.execute("Eve", storyteller={"Eve": True})
+    assert town.winner is EVIL
+    assert town.alignment("Eve") is EVIL
+    assert not town.offered("Dan")
+
+
+def test_a_goon_twin_who_turns_with_the_demon_dead_is_followed_by_another() -> None:
+    """At that moment nothing holds good off, and all the same the game goes on: the pair is made anew at once."""
+    script = Script("mine", "Mine", (*edition("tb").characters, "eviltwin", "goon"))
+    cast = "Ann goon, Bob imp!, Cat soldier, Dan eviltwin, Eve mayor, Flo poisoner, Gus virgin"
+    town = Town(f"{cast}; Twin@Ann<Dan/eviltwin", night=2, script=script)
+    town.night(Flo="Ann", storyteller={"Dan": "Eve"})
+    assert town.alignment("Ann") is EVIL
+    assert town.winner is None
 
 
 def test_charmed_the_twins_may_be_on_one_side() -> None:

@@ -114,3 +114,16 @@ def test_an_evil_gangster_deals_too() -> None:
     town = Town(CAST.replace("gangster", "gangster+evil"), night=2).day()
     town.act("conspire", "Ann", "Gus", Bob=True)
     assert not town.alive("Gus")
+
+
+def test_served_twice_by_the_barista_they_deal_twice_and_no_more() -> None:
+    """barista entry: the ability is used twice."""
+    cast = CAST.replace("Cat imp, Dan mayor", "Cat mayor, Dan imp")
+    town = Town(f"{cast}, Hal barista; Ability Twice@Ann<Hal/barista~dusk2", night=2).day()
+    town.act("conspire", "Ann", "Bob", Hal=True)
+    town.act("conspire", "Ann", "Cat", Hal=False)
+    town.act("conspire", "Ann", "Cat", Hal=True)
+    assert (town.alive("Bob"), town.alive("Cat")) == (False, False)
+    town.act("conspire", "Ann", "Dan")
+    assert asked(town) == []
+    assert town.alive("Dan")

@@ -6,7 +6,7 @@ from engine.grimoire import HAS_ABILITY, Ability
 from engine.ledger import YouAre
 from engine.terms import EVIL, GOOD
 from tests.by_name import ThisIs
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 # In the order of the night: Cat, Dan, Bob.
 CAST = "Ann goon, Bob imp, Cat poisoner, Dan monk, Eve saint, Flo mayor"
@@ -225,4 +225,17 @@ def test_a_devil_s_advocate_first_turns_the_goon_evil() -> None:
     town = Town("Ann goon, Bob imp, Cat devilsadvocate, Dan saint, Eve mayor, Flo virgin")
     town.night(Cat="Ann")
     assert town.alignment("Ann") is EVIL
+    assert town.drunk("Cat")
+
+
+def test_a_goon_who_is_sober_again_by_the_second_choice_makes_nobody_drunk() -> None:
+    """G4: the first choice was let go by. Kept safe, the Goon is healthy again once the Pukka poisons another."""
+    cast = "Ann goon, Bob pukka, Cat innkeeper, Dan dreamer, Eve baron, Flo mayor, Gus saint"
+    town = Town(f"{cast}; Poisoned@Ann<Bob/pukka", night=2)
+    town.night(Cat="Ann Gus", Bob="Flo", Dan="Ann", storyteller={"Cat": "Gus", "Dan": whatever})
+    assert town.sober("Ann")
+    assert town.sober("Dan")
+    assert town.marks("Dan") == []
+    town.end_day()
+    town.night(Cat="Ann Gus", Bob="Eve", Dan="Ann", storyteller={"Dan": whatever})
     assert town.drunk("Cat")

@@ -261,3 +261,13 @@ def test_two_of_them_invite_one_after_the_other() -> None:
 
 def test_it_is_an_ability_of_the_dead() -> None:
     assert CHARACTERS["hatter"].works_when_dead
+
+
+@pytest.mark.parametrize("mistaken", ["drunk", "marionette"])
+def test_who_is_made_the_drunk_or_the_marionette_before_their_slot_invites_nobody(mistaken: str) -> None:
+    """RB-176: they go on thinking they are the Hatter, and have no ability."""
+    town = executed()
+    town.dusk()
+    town.rule("become", "Ann", mistaken)
+    town.night(Dan="Gus", Bob="Gus", Flo=None)
+    assert town.character("Ann") == mistaken

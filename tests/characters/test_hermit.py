@@ -343,3 +343,37 @@ def test_a_cannibal_who_eats_one_with_a_butler_s_ability_is_told_of_that() -> No
     town.execute("Ann")
     town.night(Dan="Cat", Gus="Flo", Bob="Flo")
     assert Learned("cannibal", HasAbility("butler")) in town.told("Gus")
+
+
+FEW = ("chef", "empath", "monk", "mayor", "slayer", "saint", "poisoner", "imp", "hermit")
+
+
+@pytest.mark.parametrize(
+    ("others", "fits"),
+    [
+        (("drunk",), False),
+        (("drunk", "virgin"), True),
+        (("butler",), True),
+        (("drunk", "lunatic"), True),  # then they think they are a Demon
+    ],
+)
+def test_with_a_drunk_on_the_script_a_townsfolk_is_left_over_that_they_may_think_they_are(
+    others: tuple[str, ...], fits: bool
+) -> None:
+    few = Script("few", "Few", (*FEW, *others))
+    bag = ("hermit", "chef", "empath", "monk", "mayor", "slayer", "imp", "poisoner")
+    assert bag_fault(few, 8, bag) == (None if fits else BagFault("no_believed", ("hermit",)))
+
+
+@pytest.mark.parametrize("make", [Storyteller, RandomStoryteller])
+def test_both_storytellers_leave_one_over_for_each_who_needs_one(make: Callable[[int], Decider]) -> None:
+    """Twelve players have seven Townsfolk of these eight: one is left over, for a Drunk or for a Hermit."""
+    few = Script("few", "Few", (*FEW, "drunk", "virgin", "ravenkeeper", "soldier", "spy"))
+    seen = set[str]()
+    for seed in range(20):
+        game = Game(few, tuple("ABCDEFGHIJKL"), Chain(RandomPlayers(seed), make(seed)))
+        while not game.began_with:
+            play_step(game)
+        assert {"hermit", "drunk"} - set(game.bag)
+        seen |= set(game.bag)
+    assert {"hermit", "saint"} <= seen

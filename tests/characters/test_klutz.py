@@ -4,6 +4,7 @@ import pytest
 
 from engine.ledger import Claimed, DayBroke, DiedByDay, Executed, NothingHappened
 from engine.questions import NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -176,6 +177,34 @@ def test_a_fang_gu_in_them_asks_nothing() -> None:
 def test_pointing_at_the_last_demon_loses_as_well() -> None:
     town = Town(CAST, night=2).day()
     town.execute("Ann", Ann="Bob")
+    assert town.winner is EVIL
+
+
+def test_where_their_execution_leaves_two_alive_nobody_asks_them() -> None:
+    """The rulebook's end of the game: evil has won then."""
+    cast = "Ann klutz, Bob vigormortis, Cat artist, Dan witch!, Eve savant!"
+    town = Town(cast, night=2).day()
+    town.execute("Ann")
+    assert town.winner is EVIL
+    town = Town(cast.replace("klutz", "klutz+evil"), night=2).day()
+    town.execute("Ann")
+    assert town.winner is EVIL
+
+
+def test_where_another_death_by_day_leaves_two_alive_nobody_asks_them() -> None:
+    town = Town("Ann klutz, Bob vigormortis, Cat artist, Dan witch!, Eve savant!", night=2).day()
+    town.rule("kill", "Ann")
+    assert not town.choices("Ann")
+    town.end_day()
+    assert town.winner is EVIL
+    assert not town.choices("Ann")
+
+
+def test_on_the_last_day_of_a_mastermind_their_execution_is_the_end() -> None:
+    script = Script("mine", "Mine", (*edition("snv").characters, "mastermind"))
+    cast = CAST.replace("witch", "mastermind").replace("vigormortis", "vigormortis!")
+    town = Town(f"{cast}; One More Day@Dan<Dan/mastermind~dusk2", night=2, script=script).day()
+    town.execute("Ann")
     assert town.winner is EVIL
 
 

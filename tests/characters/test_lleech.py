@@ -3,7 +3,7 @@
 import pytest
 
 from engine.house_rules import HouseRules
-from engine.ledger import Executed
+from engine.ledger import DiedByDay, Executed
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import GOOD
@@ -243,3 +243,47 @@ def test_a_new_one_whom_the_exorcist_chose_has_a_host_a_night_later() -> None:
     here.end_day()
     here.night(Ann="Eve", Dan=ThisIs("Flo", "slayer"), Bob="Flo", Hal="Ann Bob")
     assert here.choices("Bob") == here.names
+
+
+def test_a_host_whose_execution_sets_off_a_minstrel_takes_it_along() -> None:
+    """G8: what a death sets off goes by how things stood at that death."""
+    here = hosted("Dan", CAST.replace("Eve mayor", "Eve minstrel"), "minstrel")
+    here.execute("Dan")
+    assert [one.seat for one in here.public() if isinstance(one, Executed | DiedByDay)] == [3, 1]
+    assert here.winner is GOOD
+
+
+def test_a_host_who_makes_it_drunk_by_dying_takes_it_along() -> None:
+    """G8; a Sweetheart whom a Barista keeps sober."""
+    cast = CAST.replace("Gus saint", "Gus sweetheart") + ", Ida barista"
+    here = town(f"{cast}; Host@Gus<Bob/lleech", "sweetheart")
+    served = ["Gus", "Sober & Healthy"]
+    dead = here.night(Bob="Gus", Hal="Ann", storyteller={"Ida": served, "Gus": "Bob"})
+    assert dead == ["Bob", "Gus"]
+    assert here.winner is GOOD
+
+
+def test_that_it_outlives_its_host_has_gone_wrong() -> None:
+    """The Mathematician counts a Lleech that lives on because it is poisoned."""
+    cast = CAST.replace("baron", "poisoner").replace("Hal monk", "Hal mathematician")
+    here = town(cast + "; Host@Ann<Bob/lleech", "mathematician")
+    here.night(Dan="Bob", Bob="Gus")
+    here.execute("Ann")
+    here.game.grimoire.drop(here.game.grimoire.marked("Host"))  # else it dies at dusk
+    here.night(Dan="Gus", Bob="Gus")
+    assert here.learned("Hal") == [1]
+
+
+def test_spared_in_a_pit_hag_s_night_it_has_no_host_any_more() -> None:
+    """It is not asked about again, nor does it die as the day breaks."""
+    cast = CAST.replace("Dan baron", "Dan pithag").replace("Ann empath", "Ann chef")
+    here = town(cast + "; Host@Gus<Bob/lleech", "pithag")
+    dead = here.night(
+        Hal="Eve", Dan=ThisIs("Cat", "imp"), Bob="Gus", Cat="Flo",
+        storyteller={"Dan": [(), False, False, True]},
+    )  # fmt: skip
+    assert dead == ["Flo", "Gus"]
+    assert here.alive("Bob")
+    assert here.winner is None
+    here.execute("Bob")
+    assert not here.alive("Bob")

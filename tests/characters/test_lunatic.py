@@ -17,7 +17,7 @@ from engine.rules.setup import Bag
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.by_name import DemonLearned, Picked, ThisIs
-from tests.scenario import Town, Unscripted
+from tests.scenario import Town, Unscripted, whatever
 
 # Eight players: evil is told its team.
 CAST = (
@@ -318,3 +318,45 @@ def test_a_lunatic_pukka_of_a_small_game_is_asked_at_dusk() -> None:
     assert [question.id for question in dusk_questions(town.game)] == ["n1/pukka@0#0"]
     town.night(Ann="Dan", Bob="Flo")
     assert town.poisoned("Flo")
+
+
+def false_teams(town: Town, name: str = "Ann") -> list[int]:
+    return [len(fact.minions) for fact in town.told(name, ledger.DemonLearned)]
+
+
+def test_a_marionette_counts_among_the_false_minions() -> None:
+    """lunatic entry: the Demon hears of them, though not as one of its Minions."""
+    town = Town(TB.replace("Dan mayor", "Dan marionette(monk)"))
+    town.night(storyteller={"Ann": [("Eve", "Gus")]})
+    assert false_teams(town) == [2]
+    assert [fact.minions for fact in town.told("Bob", ledger.DemonLearned)] == [("Cat",)]
+    town = Town(TB.replace("Cat baron", "Cat marionette(monk)"))
+    town.night(storyteller={"Ann": "Dan"})
+    assert false_teams(town) == [1]
+
+
+def test_a_marionette_is_hidden_with_the_others_by_a_poppy_grower() -> None:
+    town = Town(TB.replace("Cat baron", "Cat marionette(monk)").replace("mayor", "poppygrower"))
+    town.night(storyteller={"Ann": ""})
+    assert false_teams(town) == [0]
+
+
+@pytest.mark.parametrize(
+    ("cast", "count"),
+    [
+        ("Ann lunatic(imp), Bob legion, Cat legion, Dan legion, Eve mayor, Flo legion, Gus legion", 1),
+        (
+            "Ann lunatic(imp), Bob legion, Cat magician, Dan legion, Eve mayor, Flo legion, Gus legion,"
+            " Hal legion, Ida legion, Jon legion",
+            2,
+        ),
+        ("Ann lunatic(imp), Bob atheist, Cat monk, Dan mayor, Eve saint, Flo soldier, Gus virgin", 1),
+    ],
+)
+def test_where_there_are_no_minions_as_many_as_usual_are_shown(cast: str, count: int) -> None:
+    """With none they would know who they are."""
+    town = Town(cast)
+    shown = [("Bob", "Dan")] if count > 1 else "Dan"
+    story = {"Bob": whatever} if "atheist" in cast else {}
+    town.night(storyteller={"Ann": shown, **story})
+    assert false_teams(town) == [count]

@@ -172,3 +172,12 @@ def test_a_lunatic_is_shown_as_many_minions_as_the_demon() -> None:
     town = Town(CAST.replace("Gus mayor", "Gus lunatic(imp)"), script=SCRIPT)
     town.night(storyteller={"Gus": [("Cat", "Dan", "Eve")], "bluffs": [THREE, THREE]})
     assert [len(fact.minions) for fact in town.told("Gus", ledger.DemonLearned)] == [3]
+
+
+def test_a_demon_who_has_the_ability_by_a_boffin_is_not_shown_themself() -> None:
+    """The Minions see one Demon, and the Demon knows that they are none of its Minions."""
+    script = Script("b", "B", (*SCRIPT.characters, "boffin"))
+    town = Town(CAST.replace("magician", "soldier").replace("baron", "boffin"), script=script)
+    town.night(storyteller={"Dan": "magician", "bluffs": ("monk", "butler", "saint")})
+    assert evil_news(town, "Flo") == [EvilTeam(("Bob",), ("Dan", "Flo"))]
+    assert evil_news(town, "Bob") == [DemonLearned(("Dan", "Flo"), ("monk", "butler", "saint"))]

@@ -23,6 +23,8 @@ from tests.scenario import Town
 CAST = "Ann marionette(empath), Bob imp, Cat slayer, Dan baron, Eve virgin, Flo soldier, Gus mayor"
 THREE = ("chef", "monk", "butler")
 SCRIPT = Script("with it", "With it", (*edition("tb").characters, "marionette", "poppygrower", "lunatic"))
+MORE = ("hermit", "huntsman", "damsel", "choirboy", "king", "boffin")
+COMPANY = Script("company", "Company", (*SCRIPT.characters, *MORE))
 NOTES = (Note("undealt", "marionette"),)
 
 
@@ -37,12 +39,13 @@ def evil_news(town: Town, name: str) -> list[object]:
 class Dealt:
     """The bag lies round the table in this order; of what the Storyteller may pick, the last."""
 
-    def __init__(self, *bag: str) -> None:
+    def __init__(self, *bag: str, lent: str = "") -> None:
         self.bag, self.picked = bag, list[Question]()
+        self.notes = (*NOTES, Note("lent", lent)) if lent else NOTES
 
     def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
         if isinstance(question.options, Bag):
-            return Plan(self.bag, NOTES)
+            return Plan(self.bag, self.notes)
         if isinstance(question.options, Shuffle):
             return tuple(range(question.options.count))
         if question.who >= 0:
@@ -51,11 +54,13 @@ class Dealt:
         return list(question.options.all())[-1]
 
 
-def dealt(*bag: str, travellers: tuple[tuple[int, str], ...] = ()) -> tuple[Game, Dealt]:
+def dealt(
+    *bag: str, travellers: tuple[tuple[int, str], ...] = (), lent: str = "", script: Script = SCRIPT
+) -> tuple[Game, Dealt]:
     """The game once the tokens are drawn and looked at."""
-    storyteller = Dealt(*bag)
+    storyteller = Dealt(*bag, lent=lent)
     names = tuple("ABCDEFGHIJKLMNOPQRST"[: len(bag) + len(travellers)])
-    game = Game(SCRIPT, names, storyteller, travellers=travellers)
+    game = Game(script, names, storyteller, travellers=travellers)
     while game.phase is Phase.DEAL:
         play_step(game)
     return game, storyteller
@@ -110,6 +115,58 @@ def test_neither_a_drunk_nor_a_lunatic_nor_a_traveller_is_it() -> None:
         "chef", "imp", "monk", "mayor", "slayer", "virgin", "soldier", travellers=((2, "beggar"),)
     )
     assert list(storyteller.picked[0].options.all()) == [0], "a Traveller sits between"
+
+
+@pytest.mark.parametrize(
+    ("bag", "could"),
+    [
+        (("damsel", "imp", "chef", "huntsman", "monk", "mayor", "slayer"), [2]),
+        (("damsel", "imp", "huntsman", "chef", "monk", "mayor", "slayer"), [2]),
+        (("king", "imp", "chef", "choirboy", "monk", "mayor", "slayer"), [2]),
+        (("king", "imp", "chef", "soldier", "monk", "mayor", "slayer"), [0, 2]),
+    ],
+)
+def test_whom_somebody_brings_stays_in_play(bag: tuple[str, ...], could: list[int]) -> None:
+    """There is a Damsel with a Huntsman, a King with a Choirboy; also where a Marionette drew a Huntsman's token
+    (jinx)."""
+    _, storyteller = dealt(*bag, script=COMPANY)
+    assert list(storyteller.picked[0].options.all()) == could
+
+
+def test_a_damsel_whom_a_lent_huntsman_s_ability_brings_stays_too() -> None:
+    bag = (
+        "damsel", "imp", "chef", "virgin", "boffin", "mayor", "slayer", "monk", "soldier", "empath", "undertaker"
+    )  # fmt: skip
+    _, storyteller = dealt(*bag, lent="huntsman", script=COMPANY)
+    assert list(storyteller.picked[0].options.all()) == [2]
+
+
+def test_a_hermit_is_not_it_while_somebody_else_can_be() -> None:
+    """They have only others' abilities, which a Marionette would not be asked for, and with a Drunk on the script
+    they do not even know that they are the Hermit."""
+    bag = ("hermit", "imp", "chef", "mayor", "slayer", "virgin", "soldier", "monk")
+    game, storyteller = dealt(*bag, script=COMPANY)
+    assert list(storyteller.picked[0].options.all()) == [2]
+    assert strung(game) == 2
+
+
+def test_where_a_hermit_alone_can_be_it_they_think_they_are_a_townsfolk() -> None:
+    """Seven players have no Outsider: theirs is the token that lies in the bag for the Marionette."""
+    only = Script("only", "Only", tuple(one for one in COMPANY.characters if one not in ("drunk", "lunatic")))
+    for script in (COMPANY, only):
+        game, _ = dealt("imp", "hermit", "chef", "mayor", "slayer", "virgin", "soldier", script=script)
+        assert strung(game) == 1
+        (told,) = [told.fact for told in game.ledger if told.to == (1,)]
+        assert CHARACTERS[told.character].team is TOWNSFOLK
+
+
+def test_where_no_townsfolk_is_left_over_they_think_they_are_one_that_somebody_is() -> None:
+    """Whoever drew the only Outsider's token, a Lunatic's, cannot believe in that."""
+    few = ("chef", "monk", "mayor", "slayer", "virgin", "lunatic", "marionette", "imp")
+    game, _ = dealt(
+        "chef", "imp", "lunatic", "monk", "mayor", "slayer", "virgin", script=Script("few", "Few", few)
+    )
+    assert game.grimoire.seats[strung(game)].believed in few[:5]
 
 
 EVIL_TOGETHER = (

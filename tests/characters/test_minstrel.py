@@ -253,3 +253,12 @@ def test_nobody_is_asked_whether_a_survivor_counts_as_a_minion() -> None:
     assert town.alive("Dan")
     assert not any(isinstance(one.options, Registering) for one in town.asked)
     assert not town.game.grimoire.marked(SPENT, STORYTELLER)
+
+
+def test_a_cannibal_who_has_eaten_a_minstrel_eats_the_minion_and_plays_no_song() -> None:
+    """cannibal entry: the new meal takes the place of the old."""
+    town = a_day(CAST.replace("Gus chef", "Gus cannibal"))
+    town.execute("Ann")
+    town.night(Hal="Eve", Bob="Eve")
+    town.execute("Dan", storyteller={"Gus": "slayer"})
+    assert "Everyone Is Drunk" not in town.marks("Gus")

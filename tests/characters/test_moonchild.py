@@ -5,6 +5,7 @@ import pytest
 from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.ledger import Claimed, DayBroke, Executed, NothingHappened
 from engine.questions import IllegalAnswer
+from engine.script import Script, edition
 from engine.terms import EVIL
 from tests.scenario import Town
 
@@ -208,3 +209,30 @@ def test_a_gossip_a_godfather_and_a_stone_in_one_night() -> None:
 def test_a_grandmother_does_not_follow_whom_the_stone_takes() -> None:
     town = executed("Dan", CAST.replace("minstrel", "grandmother") + "; Grandchild@Dan<Cat/grandmother")
     assert town.night() == ["Dan"]
+
+
+def test_where_their_execution_leaves_two_alive_nobody_asks_them() -> None:
+    """The rulebook's end of the game: evil has won then."""
+    town = Town("Ann moonchild, Bob zombuul, Cat minstrel, Dan virgin!, Eve goon!", night=2).day()
+    town.execute("Ann")
+    assert town.winner is EVIL
+
+
+def test_on_the_last_day_of_a_mastermind_their_execution_is_the_end() -> None:
+    cast = CAST.replace("Bob zombuul", "Bob pukka!").replace("Cat minstrel", "Cat mastermind")
+    town = Town(f"{cast}; One More Day@Cat<Cat/mastermind~dusk2", night=2).day()
+    town.execute("Ann")
+    assert town.winner is EVIL
+
+
+def test_who_dies_twice_in_one_night_points_once() -> None:
+    """They learn of it once: the Al-Hadikhia brings back who died by a Harlot, and kills them again."""
+    script = Script("mine", "Mine", (*edition("tb").characters, "alhadikhia", "moonchild"))
+    cast = "Ann mayor, Bob alhadikhia, Cat moonchild, Dan baron, Eve chef, Flo monk, Gus saint, Hal recluse"
+    town = Town(f"{cast}, Jay harlot", night=2, script=script)
+    town.night_up_to("alhadikhia", Jay="Cat", Cat=True, Flo="Eve", storyteller={"Jay": True})
+    assert not town.alive("Cat")
+    died = town.night(Bob="Cat Eve Hal", Cat=[True, "Gus"], Eve=True, Hal=True)
+    assert "Cat" in died
+    town.end_day()
+    assert "Gus" in town.night(Flo="Ann", Bob=())

@@ -68,6 +68,51 @@ def test_turned_by_something_else_they_are_told() -> None:
     assert town.told("Ann", YouAre) == [YouAre("ogre", EVIL)]
 
 
+@pytest.mark.parametrize(("friend", "side"), [("Bob", EVIL), ("Dan", GOOD)])
+def test_somebody_else_by_now_they_hear_no_side_either(friend: str, side: Alignment) -> None:
+    """Only their character has changed (RB-174); the almanac tells them a side when that does."""
+    town = first_night(friend)
+    town.end_day()
+    town.dusk()
+    town.rule("become", "Ann", "chef")
+    assert town.told("Ann", YouAre) == [YouAre("chef", None)]
+    assert town.alignment("Ann") is side
+    town.rule("become", "Ann", "butler")
+    assert town.told("Ann", YouAre)[-1] == YouAre("butler", None)
+    town.rule("turn", "Ann", GOOD if side is EVIL else EVIL)
+    assert town.told("Ann", YouAre)[-1] == YouAre("butler", GOOD if side is EVIL else EVIL)
+    town.rule("become", "Ann", "chef")
+    assert town.told("Ann", YouAre)[-1].alignment is town.alignment("Ann")
+
+
+def test_who_exchanges_characters_with_them_hears_their_own_side_and_they_hear_none() -> None:
+    town = first_night("Bob")
+    town.end_day()
+    town.dusk()
+    town.game.swap(0, 6)
+    assert town.told("Ann", YouAre) == [YouAre("mayor", None)]
+    assert town.told("Gus", YouAre) == [YouAre("ogre", None)]
+
+
+def test_who_exchanges_sides_as_well_hears_the_new_one() -> None:
+    town = first_night("Bob")
+    town.end_day()
+    town.dusk()
+    town.game.swap(0, 1, alignments=True)
+    assert town.told("Ann", YouAre) == [YouAre("imp", EVIL)]
+
+
+@pytest.mark.parametrize("friend", ["Bob", "Dan"])
+def test_a_fang_gu_s_new_body_knows_that_it_is_evil(friend: str) -> None:
+    """It is told by who makes them evil, wherever they secretly were before."""
+    cast = CAST.replace("Bob imp", "Bob fanggu")
+    town = Town(cast, script=Script("mine", "Mine", (*SCRIPT.characters, "fanggu")))
+    town.night(Ann=friend, Cat="Dan")
+    town.end_day()
+    town.night(Cat="Dan", Bob="Ann")
+    assert town.told("Ann", YouAre) == [YouAre("fanggu", EVIL)]
+
+
 def test_turned_to_the_side_they_secretly_are_on_they_hear_nothing() -> None:
     town = first_night("Bob")
     town.end_day()
@@ -106,6 +151,16 @@ def test_a_philosopher_who_chose_it_has_a_friend() -> None:
     town.night(Ann=["ogre", "Bob"], Cat="Dan")
     assert town.alignment("Ann") is EVIL
     assert town.told("Ann", YouAre) == [YouAre("philosopher", GOOD)]
+
+
+def test_a_philosopher_who_chose_it_goes_on_thinking_so_as_somebody_else() -> None:
+    town = Town(CAST.replace("ogre", "philosopher"), script=SCRIPT)
+    town.night(Ann=["ogre", "Bob"], Cat="Dan")
+    town.end_day()
+    town.dusk()
+    town.rule("become", "Ann", "chef")
+    assert town.told("Ann", YouAre) == [YouAre("chef", GOOD)]
+    assert town.alignment("Ann") is EVIL
 
 
 def test_a_marionette_who_drew_it_hears_no_side_either() -> None:

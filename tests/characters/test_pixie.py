@@ -123,6 +123,7 @@ def test_under_a_vortox_it_is_one_that_is_not_in_play() -> None:
     town = started("fool", cast, SNV, Dan="Eve")
     assert OneInPlay("sage") not in town.offered("Ann")
     assert OneInPlay("artist") not in town.offered("Ann")
+    assert OneInPlay("pixie") not in town.offered("Ann")  # whom they know to be in play
 
 
 # What they gain

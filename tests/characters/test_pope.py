@@ -8,7 +8,7 @@ import pytest
 from engine.ledger import DemonLearned, FabledJoined
 from engine.questions import Believes, Bluffs
 from engine.registry import character
-from engine.rules.setup import BagFault, bag_fault, plan_of
+from engine.rules.setup import BagFault, Note, Plan, bag_fault, plan_of
 from engine.script import Script, edition
 from engine.terms import OUTSIDER, TOWNSFOLK, Alignment
 from narrator.mind.bag import Fitting, draw, draw_good
@@ -164,3 +164,18 @@ def test_the_mind_plays_whole_games_with_it(seeds: range) -> None:
     for seed in seeds:
         played = evening("all+pope", 5 + seed % 11, seed)
         assert not [one.why for one in played.decisions if one.why.startswith(UNPLANNED)]
+
+
+def test_a_copied_outsider_is_no_token_for_a_marionette() -> None:
+    """Its copy lies in the place of a Townsfolk, so that any good neighbour of the Demon may be the Marionette."""
+    script = Script("mine", "Mine", (*MINE.characters, "marionette", "pope"))
+    town = Town(
+        "Ann chef, Bob imp, Cat monk, Dan mayor, Eve slayer, Flo butler, Gus butler, Hal virgin | pope"
+    )
+    town.game.bag = ("chef", "imp", "monk", "mayor", "slayer", "butler", "butler", "virgin")
+    town.game.notes = (Note("undealt", "marionette"),)
+    assert bag_fault(script, 8, Plan(town.game.bag, town.game.notes), WITH) is None
+    assert not town.game.undealt_as_outsider()
+    town.game.bag = (*town.game.bag[:-1], "recluse")
+    assert bag_fault(script, 8, Plan(town.game.bag, town.game.notes), WITH) is None
+    assert town.game.undealt_as_outsider()

@@ -108,6 +108,12 @@ def test_an_evil_traveller_learns_the_demon_all_the_same() -> None:
     assert evil_news(town, "Hal") == [EvilTeam(("Bob",), ())]
 
 
+def test_under_tor_neither_the_demon_nor_an_evil_traveller_learns_anything() -> None:
+    town = Town(f"{CAST}, Hal gunslinger+evil | tor")
+    town.night()
+    assert nobody_was_told(town)
+
+
 # The night of their death
 
 
@@ -322,3 +328,64 @@ def test_a_townsfolk_who_turned_evil_is_told_nothing() -> None:
     town.night(Bob="Ann")
     assert town.alignment("Cat") is EVIL
     assert was_told_everything(town)
+
+
+@pytest.mark.parametrize("mistaken", ["drunk", "marionette"])
+def test_who_is_made_the_drunk_or_the_marionette_when_dead_uncovers_nobody(mistaken: str) -> None:
+    """RB-176: they go on thinking they are the Poppy Grower, and have no ability."""
+    town = Town(CAST, night=2).day()
+    town.execute("Ann")
+    town.dusk()
+    town.rule("become", "Ann", mistaken)
+    town.night(Bob="Cat")
+    assert not evil_news(town, "Dan")
+    assert not town.told("Bob", ledger.DemonLearned)
+
+
+# A Lunatic hears what the Demon would
+
+WITH_LUNATIC = CAST.replace("Gus mayor", "Gus lunatic(imp)")
+
+
+@pytest.mark.parametrize("gone", ["", "!"])
+def test_in_the_night_they_are_dead_a_lunatic_dead_or_alive_is_shown_minions_and_no_bluffs(gone: str) -> None:
+    """As the Demon: hearing nothing they would know who they are."""
+    town = Town(f"{WITH_LUNATIC}{gone}", night=2).day()
+    town.execute("Ann")
+    acts = {} if gone else {"Gus": "Cat"}
+    town.night(**acts, Bob="Cat", storyteller={"Gus": [("Ann", "Eve")]})
+    assert town.told("Gus", ledger.DemonLearned) == [DemonLearned(("Ann", "Eve"), ())]
+    assert evil_news(town, "Dan") == TOLD_TO_MINIONS
+
+
+def test_a_lunatic_who_is_to_be_told_first_is_asked_afterwards() -> None:
+    town = Town(WITH_LUNATIC, night=2).day()
+    town.execute("Ann")
+    town.dusk()
+    assert town.seat("Gus") not in {question.who for question in dusk_questions(town.game)}
+
+
+def test_a_lunatic_who_had_a_false_team_already_sees_the_same_again() -> None:
+    """By a Poppy Grower who was poisoned on the first night."""
+    town = Town(f"{WITH_LUNATIC}; Poisoned@Ann")
+    town.night(storyteller={"Gus": [("Cat", "Eve")], "bluffs": [whatever, whatever]})
+    town.rule("unmark", "Ann", "Poisoned")
+    town.execute("Ann")
+    town.night(Gus="Cat", Bob="Cat")
+    assert town.told("Gus", ledger.DemonLearned) == [DemonLearned(("Cat", "Eve"), ())]
+
+
+def test_while_another_one_lives_a_lunatic_is_told_nothing() -> None:
+    town = Town(WITH_LUNATIC.replace("Eve virgin", "Eve poppygrower"), night=2).day()
+    town.execute("Ann")
+    town.night(Gus="Cat", Bob="Cat")
+    assert town.told("Gus", ledger.DemonLearned) == []
+
+
+def test_a_false_team_comes_where_the_demon_has_no_minions_left() -> None:
+    cast = WITH_LUNATIC.replace("Dan baron", "Dan monk").replace("Flo scarletwoman", "Flo saint")
+    town = Town(cast, night=2).day()
+    town.execute("Ann")
+    town.night(Dan="Eve", Gus="Cat", Bob="Cat", storyteller={"Gus": ["Eve"]})
+    assert [fact.minions for fact in town.told("Gus", ledger.DemonLearned)] == [("Eve",)]
+    assert town.told("Bob", ledger.DemonLearned) == []

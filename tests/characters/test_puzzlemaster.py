@@ -197,6 +197,70 @@ def test_a_philosopher_who_chose_it_makes_somebody_drunk_that_night() -> None:
     assert guess(town, "Eve") == [("Bob",)]
 
 
+# An ability that somebody has besides
+
+
+LENDING = Script("lent", "Lent", (*SCRIPT.characters, "boffin", "professor", "bonecollector", "cannibal"))
+
+
+def of_a_boffin() -> Town:
+    """The Imp has it from the Boffin, and has made the Soldier drunk."""
+    cast = CAST.replace("Ann puzzlemaster", "Ann boffin").replace("Cat poisoner", "Cat baron")
+    town = Town(cast, script=LENDING)
+    town.night(storyteller={"Ann": "puzzlemaster", "Bob": "Flo"})
+    assert town.drunk("Flo")
+    return town
+
+
+def test_what_a_boffin_lends_ends_with_the_boffin_though_it_outlives_its_owner() -> None:
+    """The Demon has it while the Boffin is alive (almanac), and keeps it when dead."""
+    town = of_a_boffin()
+    town.rule("kill", "Bob")
+    assert town.drunk("Flo")
+    town.rule("kill", "Ann")
+    assert town.sober("Flo")
+
+
+def test_nor_has_the_demon_a_guess_after_the_boffin_s_death() -> None:
+    town = of_a_boffin()
+    other = town.snapshot()
+    assert guess(other, "Flo", by="Bob") == [("Bob",)]
+    town.rule("kill", "Ann")
+    assert guess(town, "Flo", by="Bob") == []
+    assert "No Ability" not in town.marks("Bob")
+
+
+def a_dead_philosopher() -> Town:
+    """Who chose it, and made the Soldier drunk, even after their death."""
+    cast = CAST.replace("Ann puzzlemaster", "Ann philosopher").replace("Cat poisoner", "Cat baron")
+    town = Town(cast.replace("Gus mayor", "Gus professor") + ", Ida bonecollector", script=LENDING)
+    town.night(Ann="puzzlemaster", storyteller={"Ann": "Flo"})
+    town.execute("Ann")
+    assert town.drunk("Flo")
+    return town
+
+
+def test_a_philosopher_who_lives_again_has_made_nobody_drunk() -> None:
+    """RB-326: as new, they have chosen no ability."""
+    town = a_dead_philosopher()
+    town.night(Gus="Ann", Ida=None, Bob="Hal")
+    assert town.alive("Ann")
+    assert town.sober("Flo")
+
+
+def test_nor_has_one_who_has_the_ability_back_and_chooses_another() -> None:
+    """RB-163."""
+    town = a_dead_philosopher()
+    town.night(Ida="Ann", Ann="saint", Gus=None, Bob="Hal")
+    assert town.sober("Flo")
+
+
+def test_chosen_again_it_makes_somebody_anew_drunk() -> None:
+    town = a_dead_philosopher()
+    town.night(Ida="Ann", Ann="puzzlemaster", Gus=None, Bob="Hal", storyteller={"Ann": "Eve"})
+    assert (town.sober("Flo"), town.drunk("Eve")) == (True, True)
+
+
 # The mind
 
 

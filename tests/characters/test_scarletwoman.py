@@ -172,3 +172,13 @@ def test_a_dying_recluse_makes_her_nothing() -> None:
     town = Town(FIVE.replace("saint", "recluse"), night=2).day()
     town.execute("Cat")
     assert town.character("Ann") == "scarletwoman"
+
+
+@pytest.mark.parametrize("others", [4, 5])
+def test_a_zombuul_under_its_shroud_is_not_one_of_the_five(others: int) -> None:
+    """zombuul entry: everywhere but for the end of the game it counts as dead."""
+    cast = "Ann scarletwoman, Bob zombuul!?, Cat slayer, Dan soldier, Eve virgin, Flo chef"
+    town = Town(cast if others == 5 else cast.replace("chef", "chef!"), night=2).day()
+    town.slay("Cat", "Bob")
+    assert town.winner is (None if others == 5 else GOOD)
+    assert town.character("Ann") == ("zombuul" if others == 5 else "scarletwoman")

@@ -196,3 +196,13 @@ def test_made_in_a_later_night_the_dead_minions_are_told_as_well() -> None:
     town.rule("become", "Ann", "snitch")
     town.night(Bob="Eve", storyteller={"bluffs": [ONE, TWO]})
     assert (shown(town, "Dan"), shown(town, "Flo")) == ([ONE], [TWO])
+
+
+def test_each_legion_is_a_minion_as_well_and_is_told() -> None:
+    """Almanac of Legion."""
+    script = Script("many", "Many", (*SCRIPT.characters, "legion"))
+    cast = "Ann snitch, Bob legion, Cat slayer, Dan legion, Eve legion, Flo legion, Gus legion; Poisoned@Gus"
+    town = Town(cast, script=script)
+    town.night(storyteller={"bluffs": [ONE, TWO, THREE, ONE]})
+    assert [shown(town, name) for name in ("Bob", "Dan", "Eve", "Flo")] == [[ONE], [TWO], [THREE], [ONE]]
+    assert shown(town, "Gus") == shown(town, "Cat") == []

@@ -158,3 +158,15 @@ def test_a_person_who_takes_the_token_away_or_moves_it_changes_what_evil_is_told
         town.night()
         assert town.told("Bob", NotInPlay) == ([] if moved else [NotInPlay(("slayer",))])
         assert town.told("Bob", ledger.ThisIs) == ([ThisIs("Flo", "slayer")] if moved else [])
+
+
+@pytest.mark.parametrize("fabled", ["stormcatcher, revolutionary", "revolutionary, stormcatcher"])
+def test_the_token_lies_on_who_has_it_once_a_revolutionary_has_exchanged_tokens(fabled: str) -> None:
+    """In whichever order the script has the two: evil hears the truth."""
+    cast = "Ann chef, Bob imp, Cat monk, Dan mayor, Eve slayer, Flo virgin, Gus poisoner"
+    town = Town(f"{cast} | {fabled}", script=SCRIPT)
+    answers = {"revolutionary": ["Ann Bob", "Cat"], "stormcatcher": "monk", "Ann": 0}
+    town.night(Gus="Dan", storyteller=answers)
+    assert (town.character("Bob"), town.character("Cat")) == ("monk", "imp")
+    assert ("Stormcaught" in town.marks("Bob"), "Stormcaught" in town.marks("Cat")) == (True, False)
+    assert town.told("Gus", ledger.ThisIs) == [ThisIs("Bob", "monk")]

@@ -7,6 +7,7 @@ import pytest
 from engine.ledger import DemonLearned, EvilTeam, FabledJoined, FabledLeft
 from engine.night_sheet import dusk_questions
 from engine.questions import YesNo
+from engine.script import Script, edition
 from engine.terms import EVIL
 from tests.scenario import Town
 
@@ -266,3 +267,12 @@ def test_a_lunatic_who_gathers_their_strength_has_declined_for_themself() -> Non
     assert not town.game.grimoire.marked("No Ability")
     town.end_day()
     town.night(Ann="Bob Cat Dan", Bob=False)
+
+
+@pytest.mark.parametrize("fabled", ["tor, toymaker", "toymaker, tor"])
+def test_where_tor_lets_nobody_be_told_a_lunatic_is_told_nothing_either(fabled: str) -> None:
+    """In whichever order a script lists the two."""
+    script = Script("mine", "Mine", (*edition("tb").characters, "lunatic"))
+    town = Town(f"{SIX.replace('chef', 'lunatic(imp)')}, Gus mayor | {fabled}", script=script)
+    town.night()
+    assert town.told("Ann", DemonLearned) == town.told("Bob", DemonLearned) == []

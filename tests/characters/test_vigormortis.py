@@ -307,3 +307,21 @@ def test_the_poison_beside_a_killed_marionette_ends_when_they_are_somebody_else(
     town = killed_marionette()
     town.rule("become", "Eve", "cerenovus")
     assert "Flo" not in poisoned(town)
+
+
+def test_a_minion_who_lives_again_poisons_nobody() -> None:
+    """vigormortis entry: the poison was for that death, and killed again they poison one Townsfolk, not two."""
+    town = killed_witch()
+    town.rule("mark", "Bob", "Drunk")
+    town.rule("revive", "Dan")
+    town.rule("unmark", "Bob", "Drunk")
+    assert poisoned(town) == []
+    town.end_day()
+    town.night(Dan="Eve", Bob="Dan", storyteller={"Bob": "Ann", "Ann": 2})
+    assert poisoned(town) == ["Ann"]
+
+
+def test_a_marionette_who_lives_again_poisons_nobody() -> None:
+    town = killed_marionette()
+    town.rule("revive", "Eve")
+    assert poisoned(town) == []

@@ -1,15 +1,21 @@
 """The Village Idiot: good or evil, and one of several is drunk."""
 
+from typing import Any
+
 import pytest
 
 from engine.grimoire import DRUNK, TRUTHFUL, TWICE
 from engine.rules.setup import bag_fault
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann villageidiot, Bob imp, Cat soldier, Dan baron, Eve sage, Flo deviant+evil, Gus saint"
 THREE = "Doug villageidiot, Lewis villageidiot, Amy villageidiot, Evin imp, Cat soldier, Dan baron, Gus saint"
+THREE_WITH = (
+    "Doug villageidiot, Evin {}, Cat soldier, Lewis villageidiot, Amy villageidiot, Dan mayor, Gus saint"
+)
 DOUG_IS_DRUNK = "; Drunk@Doug"
 SCRIPT = Script("mine", "Mine", ("villageidiot", *edition("tb").characters, "sage"))
 
@@ -202,3 +208,37 @@ def test_brought_back_by_a_bone_collector_and_served_by_a_barista() -> None:
     town = Town(cast, night=2)
     town.night(Ann=["Bob", "Cat"], Bob="Cat", storyteller={"Gus": ["Ann", TWICE]})
     assert town.learned("Ann") == [EVIL, GOOD]
+
+
+def first_night(demon: str, drunk: list[str], cast: str = THREE_WITH) -> Town:
+    """The Demon makes Doug the Baron; `drunk`: whom the Storyteller makes drunk each time they are asked."""
+    town = Town(cast.format(demon), script=Script("more", "More", (*SCRIPT.characters, demon)))
+    made, idiots = (ThisIs("Doug", "baron"), ThisIs("Cat", "spy")), cast.count("villageidiot") - 1
+    left = ["Lewis", "Amy"][:idiots]
+    chosen = dict.fromkeys(left, "Gus")
+    told: dict[str, Any] = {"Doug": drunk[0], **{name: GOOD for name in left if name in drunk}}
+    if drunk[1:]:
+        told["Lewis"] = [*drunk[1:], *([GOOD] if "Lewis" in drunk else [])]
+    if demon == "kazali":
+        town.night(**chosen, Evin=made[:1], storyteller=told)
+    else:
+        town.night(**chosen, storyteller={**told, "Evin": made})
+    return town
+
+
+@pytest.mark.parametrize("demon", ["kazali", "lordoftyphon"])
+def test_where_a_demon_makes_a_minion_of_the_drunk_one_at_the_start_another_is(demon: str) -> None:
+    """It is settled who began the game, and of several who did one is drunk. The Minion is not."""
+    town = first_night(demon, ["Doug", "Amy"])
+    assert [name for name in town.names if not town.sober(name)] == ["Amy"]
+
+
+@pytest.mark.parametrize("demon", ["kazali", "lordoftyphon"])
+def test_where_a_sober_one_is_made_a_minion_nobody_is_asked_again(demon: str) -> None:
+    town = first_night(demon, ["Lewis"])
+    assert [name for name in town.names if not town.sober(name)] == ["Lewis"]
+
+
+def test_one_who_is_left_alone_at_the_start_is_sober_and_so_is_the_minion() -> None:
+    town = first_night("kazali", ["Doug"], THREE_WITH.replace("Amy villageidiot", "Amy virgin"))
+    assert all(town.sober(name) for name in town.names)

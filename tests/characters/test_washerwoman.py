@@ -1,9 +1,12 @@
 """The Washerwoman: one of two players is a certain Townsfolk."""
 
+from itertools import combinations
+
 import pytest
 
 from engine import ledger
 from engine.ledger import NoneInPlay
+from engine.script import Script, edition
 from engine.terms import TOWNSFOLK
 from tests.by_name import OneOfTwo
 from tests.scenario import Town, whatever
@@ -177,3 +180,18 @@ def test_back_from_the_dead_they_learn_again() -> None:
     assert town.learned("Ann") == [OneOfTwo("mayor", ("Bob", "Cat"))]
     assert town.game.square.alive[0]
     assert town.game.square.ghost_votes[0]
+
+
+def test_under_a_vortox_it_is_not_said_of_two_who_are_both_that_character() -> None:
+    """One of two Village Idiots is the Village Idiot, though nobody would be shown them as the truth."""
+    script = Script("mine", "Mine", (*edition("tb").characters, "vortox", "villageidiot"))
+    cast = "Ann washerwoman, Bob vortox, Cat villageidiot, Dan villageidiot, Eve poisoner, Flo soldier, Gus mayor"
+    town = Town(cast, script=script)
+    shown = OneOfTwo("villageidiot", ("Flo", "Gus"))
+    told = {"Ann": shown, "Cat": [whatever, whatever], "Dan": whatever}
+    town.night(Eve="Gus", Cat="Ann", Dan="Ann", storyteller=told)
+    assert town.learned("Ann") == [shown]
+    both = [one for one in town.offered("Ann", ledger.OneOfTwo) if one.character == "villageidiot"]
+    assert sorted(one.pair for one in both) == sorted(
+        pair for pair in combinations(("Bob", "Eve", "Flo", "Gus"), 2)
+    )

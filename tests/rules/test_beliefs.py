@@ -106,15 +106,22 @@ def test_who_turns_without_being_told_is_told_nothing_until_something_else_is_so
     assert YouAre("alchemist", EVIL) in town.told("Ann")
 
 
-def test_who_becomes_another_character_knows_themself_again(make: Make) -> None:
+def test_who_becomes_another_character_is_told_that_and_of_no_side(make: Make) -> None:
+    """That they are evil is no news of this change (RB-174)."""
     make("alchemist", Friendly)
     town = Town("Ann alchemist, Bob imp, Cat slayer, Dan baron, Eve saint, Flo soldier")
     town.night()
     town.rule("become", "Ann", "chef")
-    assert town.game.grimoire.seats[0].believes is None
+    assert town.game.grimoire.seats[0].believes == Belief("chef", GOOD)
     town.end_day()
     town.night(Bob="Cat")
-    assert YouAre("chef", EVIL) in town.told("Ann")
+    assert YouAre("chef", GOOD) in town.told("Ann")
+
+
+def test_who_did_not_know_which_ability_they_had_knows_themself_again_as_somebody_else(make: Make) -> None:
+    town = secretive(make, "soldier")
+    town.rule("become", "Ann", "chef")
+    assert town.game.grimoire.seats[0].believes is None
 
 
 def test_an_evil_player_who_thinks_they_are_good_is_told_so_and_acts_the_part(make: Make) -> None:

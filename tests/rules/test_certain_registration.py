@@ -168,7 +168,7 @@ def test_who_looks_after_the_demon_is_the_demon_to_a_fortune_teller_and_still_a_
 def test_their_hand_is_the_demons_to_a_flowergirl() -> None:
     cast = "Ann flowergirl, Bob eviltwin, Cat witch, Dan klutz, Eve sage, Flo artist, Gus mutant"
     for sitter, voted in (("Cat", True), ("Bob", False)):
-        town = nursed_by(sitter, cast).day()
+        town = nursed_by(sitter, f"{cast}; Twin@Gus<Bob/eviltwin").day()
         town.nominate("Eve", "Dan", votes="Cat Flo")
         town.end_day()
         town.night(Cat="Dan")

@@ -105,6 +105,16 @@ def test_who_is_shown_night_after_night_and_nobody_twice(secret: str, first: str
     assert (first,) not in town.offered("Ann")
 
 
+def test_under_a_vortox_nobody_is_shown_falsely_who_fits_and_was_shown_before() -> None:
+    town = forgets("a_townsfolk")
+    town.night(storyteller={"Ann": ("Dan",)})
+    town.day()
+    town.rule("become", "Bob", "vortox")
+    town.execute("Hal")
+    town.night(Bob="Gus", storyteller={"Ann": ("Bob",)})
+    assert town.offered("Ann") == [("Bob",), ("Cat",), ("Gus",)]
+
+
 GROUPS: list[tuple[str, tuple[str, ...], int]] = [
     ("evil_of_three", ("Bob", "Dan", "Eve"), 20),
     ("outsider_of_two_shown", ("Bob", "Gus"), 6),

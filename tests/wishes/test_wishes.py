@@ -254,6 +254,32 @@ def test_to_be_another_minion() -> None:
     assert town.character("Ann") == "poisoner"
 
 
+def test_who_is_the_demon_by_the_night_stays_it() -> None:
+    """By another ability: evil would have no Demon left."""
+    town = wished("another_minion", named="poisoner")
+    town.rule("become", "Ann", "imp")
+    town.rule("kill", "Bob")
+    night(town, Ann="Gus")
+    assert town.character("Ann") == "imp"
+    assert town.winner is None
+
+
+def test_who_is_no_minion_by_the_night_becomes_none() -> None:
+    town = wished("another_minion", named="poisoner")
+    town.rule("become", "Ann", "virgin")
+    night(town)
+    assert town.character("Ann") == "virgin"
+
+
+def test_an_alchemist_can_wish_to_be_a_minion() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "alchemist"))
+    town = Town(CAST.replace("Ann wizard", "Ann alchemist"), night=2, script=script).day()
+    town.game.lend(Ability("alchemist", 0, 0), 0, "wizard")
+    town.act("wish", "Ann", what=Wished("another_minion", character="poisoner"), storyteller={"Ann": GRANTED})
+    night(town)
+    assert (town.character("Ann"), town.alignment("Ann")) == ("poisoner", GOOD)
+
+
 def test_to_have_a_good_ability_of_which_the_town_hears_among_three() -> None:
     town = wished("a_good_ability", named="fortuneteller")
     night(town, {"Ann": "Gus", "bluffs": ("chef", "washerwoman")}, Ann="Cat Dan")

@@ -6,14 +6,14 @@ from engine.ledger import Claimed, HasAbility, HasToChooseAgain
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BARRED
 from tests.auditor.cast import TEAM
-from tests.auditor.changes import LENT_AT_THE_DEAL
+from tests.auditor.changes import HAVE_IT_AGAIN, LENT_AT_THE_DEAL
 from tests.auditor.characters.magician import may_name
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.learning import Look, Lore, on_sheet
 from tests.auditor.lore import LORE
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, a_living, at_the_start
-from tests.auditor.scene import Scene
+from tests.auditor.scene import UNTOLD_WHICH, Scene
 from tests.auditor.tokens import TAKES_BACK
 from tests.auditor.world import Verdict, World
 
@@ -39,8 +39,11 @@ def it_is_theirs(look: Look) -> Verdict:
     return None
 
 
-def there_is_one(scene: Scene, seat: int) -> bool:  # noqa: ARG001
-    """A script may have no Minion whose ability can be had."""
+def there_is_one(scene: Scene, seat: int) -> bool:
+    """A script may have no Minion whose ability can be had; who has this one without being told hears of none."""
+    lent = [token for token in scene.after.marks("Has Ability", seat) if token.data == "alchemist"]
+    if any(token.by is not None and token.by.character in UNTOLD_WHICH for token in lent):
+        return False
     return any(TEAM[one] == "minion" and may_be_had(scene.after, one) for one in scene.diary.sheet)
 
 
@@ -80,6 +83,7 @@ def asked_aloud(_: Conduct, scene: Scene, fact: HasToChooseAgain) -> None:
 
 BY_DAY = {"murder": "psychopath", "force": "vizier"}
 SEES[HasToChooseAgain] = asked_aloud
+HAVE_IT_AGAIN.add("alchemist")
 LENT_AT_THE_DEAL.add("alchemist")
 EVENTS.append(both_sober)
 BARRED.append(no_mastermind)

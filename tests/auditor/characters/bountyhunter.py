@@ -87,8 +87,10 @@ def ivory_is_full(world: World) -> bool:
 
 
 def one_is_turned(scene: Scene) -> None:
+    """Nobody is where nobody has an evil character, as with an Atheist."""
     world = scene.after
-    hunters = hunting(world)
+    anybody_evil = any(world.kind(seat) in ("minion", "demon") for seat in world.ring)
+    hunters = hunting(world) if anybody_evil else []
     spared = hunters if len(hunters) < 2 else []  # of several, one may be whom another turns
     townsfolk = [seat for seat in world.ring if world.kind(seat) == "townsfolk" and seat not in spared]
     evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]

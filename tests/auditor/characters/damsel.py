@@ -22,7 +22,7 @@ def told(_: Telling, scene: Scene, secret: Secret) -> None:
     if damsel is None or not world.is_working(damsel, "damsel") or not at_the_start("damsel")(scene, damsel):
         scene.object("damsel", damsel, f"{secret.to} were told of a Damsel, and by nobody")
     for seat in secret.to:
-        if world.kind(seat) != "minion" or world.players[seat].believed is not None or len(secret.to) != 1:
+        if not world.is_minion_too(seat) or world.players[seat].believed is not None or len(secret.to) != 1:
             scene.object("damsel", seat, "was told of a Damsel")
 
 
@@ -30,7 +30,7 @@ def guessed(scene: Scene) -> Iterator[tuple[int, int]]:
     """(Damsel, whom a Minion named): of every working one about whom no Minion has guessed yet."""
     world = scene.before
     for claim in scene.facts(Claimed):
-        if claim.claim == "damsel" and world.kind(claim.by) == "minion":
+        if claim.claim == "damsel" and world.is_minion_too(claim.by):
             for damsel in world.working("damsel"):
                 if not world.marks("Guess Used", damsel, "damsel"):
                     yield damsel, claim.target

@@ -43,10 +43,13 @@ def guard(world: World, attack: Attack) -> bool:
 
 
 def dies_with_the_host(scene: Scene) -> Iterator[Attack]:
-    """As far as it has the ability once all is done: it may have just become drunk by that very death."""
+    """As things stood at that death; else as far as it has the ability once all is done."""
     for lleech in scene.before.who("lleech"):
         own = hosts(scene.after, lleech)
         if not own or any(scene.after.lives(token.seat) for token in own):
+            continue
+        if scene.strike.is_working(lleech, "lleech") and any(token.seat in scene.died() for token in own):
+            yield Attack(lleech, "assassin", "lleech", lleech, dark=scene.dark)
             continue
         players = list(scene.after.players)
         players[lleech] = players[lleech]._replace(alive=True)

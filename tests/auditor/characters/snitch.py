@@ -22,7 +22,7 @@ def shown(_: Telling, scene: Scene, told: Secret) -> None:
     if snitch is None or not world.is_working(snitch, "snitch") or not at_the_start("snitch")(scene, snitch):
         scene.object("snitch", snitch, f"{told.to} were told what is not in play, and by nobody")
     for seat in told.to:
-        if world.kind(seat) != "minion" or world.players[seat].believed is not None or len(told.to) != 1:
+        if not world.is_minion_too(seat) or world.players[seat].believed is not None or len(told.to) != 1:
             scene.object("snitch", seat, "was told what is not in play")
     free = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS and not world.who(one)]
     if len(set(characters)) != min(3, len(free)) or not set(characters) <= set(free):

@@ -38,9 +38,13 @@ def one_of_several(scene: Scene) -> None:
 
 
 def moved(scene: Scene) -> Iterable[Mark]:
-    """When a Pit-Hag makes one more, another of them may be the drunk one."""
+    """When a Pit-Hag makes one more, another of them may be the drunk one; and so when a Demon of the first night has
+    made a Minion of the drunk one."""
     made = [seat for seat in scene.renewed() if scene.after.character(seat) == "villageidiot"]
-    if made and drunk_for_good(scene.before):
+    drunk, idiots = drunk_for_good(scene.before), scene.after.who("villageidiot")
+    turn = scene.waking[0] if scene.night == 1 and scene.waking is not None else ""
+    lost = turn in ("kazali", "lordoftyphon") and len(idiots) > 1 and not set(drunk) <= set(idiots)
+    if (made or lost) and drunk:
         yield Mark("Drunk", tuple(scene.after.who("villageidiot")), None, None, None, sure=False)
 
 

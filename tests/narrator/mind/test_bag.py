@@ -77,6 +77,20 @@ def test_a_small_script_deals_no_minion_that_asks_for_more_outsiders_than_it_has
     assert any("baron" in one for one in bags) is (players == 5)
 
 
+def test_where_no_bag_does_without_somebody_who_brings_others_they_are_in_it() -> None:
+    """Eight of the nine Townsfolk may be beside evil, and eleven players have seven: a Choirboy and a King."""
+    good = ("pixie", "grandmother", "fortuneteller", "atheist", "bountyhunter", "huntsman", "choirboy", "clockmaker",
+            "king", "recluse", "damsel", "ogre")  # fmt: skip
+    script = Script("mine", "Mine", (*good, "eviltwin", "wizard", "riot"))
+    assert 11 in script.table_sizes
+    bags = [random_bag(Bag(script, 11), Draws(seed, "bag#0")) for seed in range(40)]
+    bags += [bag.draw(script, 11, Random(seed)) for seed in range(40)]
+    assert not [fault for one in bags if (fault := bag_fault(script, 11, one))]
+    beside_evil = [one for one in bags if "riot" in one]
+    assert beside_evil
+    assert all({"huntsman", "choirboy"}.intersection(one) for one in beside_evil)
+
+
 @pytest.mark.parametrize("players", [5, 6, 8, 12])
 def test_somebody_new_meets_nothing_hard_while_there_is_enough_else(players: int) -> None:
     """Of Sects & Violets the madness, the changes of side and the twins are hard; some bags cannot do without."""

@@ -284,10 +284,11 @@ def _ended_with_life(token: Reminder, seat: int) -> bool:
     """Whether this is drunkenness, poison, or an ability gained or lost that the player's death has ended."""
     if token.by is None or token.by.source != seat:
         return False
-    if token.text == HAS_ABILITY and token.seat == seat and character(token.by.character).lends_at_setup:
-        return False  # chosen once for whoever has it: back from the dead they have the same again
+    lender = character(token.by.character)
+    if token.text == HAS_ABILITY and token.seat == seat and (lender.lends_at_setup or lender.has_all_of):
+        return False  # chosen once for whoever has it, or all there are: back from the dead they have the same again
     ended = token.text in (DRUNK, POISONED, HAS_ABILITY, NO_ABILITY)
-    return ended and not character(token.by.character).works_when_dead
+    return ended and not lender.works_when_dead
 
 
 def refresh(game: "Game", seat: int) -> None:

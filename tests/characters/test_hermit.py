@@ -377,3 +377,12 @@ def test_both_storytellers_leave_one_over_for_each_who_needs_one(make: Callable[
         assert {"hermit", "drunk"} - set(game.bag)
         seen |= set(game.bag)
     assert {"hermit", "saint"} <= seen
+
+
+def test_whom_they_pointed_at_as_a_moonchild_dies_though_a_bone_collector_makes_it_all_new() -> None:
+    """What was gained once for all is not gained anew, so what it did before has not ended."""
+    town = Town(f"{CAST}, Ivy bonecollector", night=2, script=script("moonchild"))
+    town.night(Bob="Ann", Dan="Gus", Ann="Cat")
+    town.execute("Eve")
+    town.night(Bob="Hal", Dan="Gus", Ivy="Ann")
+    assert not town.alive("Cat")

@@ -20,7 +20,7 @@ from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
 from narrator.mind.strength import suspicion
-from narrator.mind.trial import decides_the_game
+from narrator.mind.trial import decides_the_game, fate
 
 Seats: TypeAlias = tuple[tuple[Any, ...], ...]  # the players of a page
 Tokens: TypeAlias = tuple[tuple[str, int], ...]  # … and its tokens
@@ -64,9 +64,11 @@ def substitute(case: Case) -> ReasonedAnswer:
 
 
 def _worth_losing(case: Case, seat: int, *, good_is_losing: bool) -> float:
-    if decides_the_game(case.game, seat) or case.team(seat) is DEMON:
-        return 0.0
-    if kept_alive(case.game.copy(), Death(seat, _killer(case))):
+    killer = _killer(case)
+    with_others = killer is not None and fate(case.game, (seat,), killer).winner is not None
+    if with_others or decides_the_game(case.game, seat) or case.team(seat) is DEMON:
+        return 0.0  # by who dies of that death as well: a Grandmother with her grandchild
+    if kept_alive(case.game.copy(), Death(seat, killer)):
         return 0.2  # nobody would die: that tells good a lot, but it may happen
     if case.game.alignment(seat) is EVIL:
         return 1.0 if good_is_losing and case.team(seat) is MINION else 0.0
@@ -173,6 +175,7 @@ def saved(case: Case) -> ReasonedAnswer:
     for one in options.answers:
         weight = (3.0 if losing else 0.7) if one in LEARN_NIGHTLY else 1.0
         weight *= 0.1 if opinion(one).pointless_later or one in case.taken else 1.0
+        weight *= 0.0 if character(one).without_evil else 1.0  # good would win by executing the Storyteller
         weights[one] = weight * (0.05 if one in case.bluffs and not losing else 1.0)
     new = weighted(case.dice, weights)
     sought = character(case.about.character).brings

@@ -175,7 +175,10 @@ def true_or_not(case: Case) -> ReasonedAnswer:
         else:
             choice = pick_truth(case)
         return choice._replace(reason=choice.reason + because("no_fib", chance=percent(chance)))
-    return mislead(case.asking(lie))
+    choice = mislead(case.asking(lie))
+    liars = (me.character for me in case.game.now.at_work("may_falsify"))
+    why = [because("a_fib", character=one) for one in liars][:1]
+    return choice._replace(reason=sum(why, choice.reason))
 
 
 @decides(Together)

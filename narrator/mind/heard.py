@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from engine.ledger import CameBack, Chose, DayBroke, DemonLearned, Learned, NotInPlay
+from engine.terms import TOWN
 from engine.town_square import standing_entries
 
 if TYPE_CHECKING:
@@ -21,6 +22,18 @@ def bluffs_shown(game: "Game") -> tuple[str, ...]:
         if isinstance(told.fact, DemonLearned) and all(seats[seat].believed is None for seat in told.to)
     )
     return next(shown, ())
+
+
+def shown_to_lunatics(game: "Game") -> tuple[str, ...]:
+    """The characters that those who only think that they are the Demon were told are not in play."""
+    seats = game.grimoire.seats
+    return tuple(
+        one
+        for told in standing_entries(game.ledger)
+        if isinstance(told.fact, DemonLearned) and told.to != TOWN
+        if any(seats[seat].believed is not None for seat in told.to)
+        for one in told.fact.bluffs
+    )
 
 
 def shown_to_minions(game: "Game") -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from engine.characters.plaguedoctor import TakenUp
 from engine.jinxes.plaguedoctor_baron import MadeOutsiders, WhichOutsider
 from engine.jinxes.plaguedoctor_boomdandy import MadeBoomdandy
 from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
-from engine.ledger import Claimed, OneInPlay
+from engine.ledger import Claimed, OneInPlay, ThisIs
 from engine.questions import Answer
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWN, TOWNSFOLK
@@ -103,6 +103,8 @@ def taken_for_theirs(case: Case) -> ReasonedAnswer:
     assert isinstance(options, TakenForTheirs)
     evil, bluff = case.game.alignment(options.seat) is EVIL, options.shown in case.bluffs
     chance = 0.7 if evil and bluff else 0.3 if evil else 0.03
+    if case.game.square.traveller(options.seat) is not None:
+        evil, chance = False, 0.0  # everybody knows who they are
     taken = case.dice.random() < chance
     reason = because("falsely_told_of", name=case.name(case.owner), character=options.shown)
     likely = because(
@@ -114,7 +116,8 @@ def taken_for_theirs(case: Case) -> ReasonedAnswer:
 
 @decides(Convincing)
 def convincing(case: Case) -> ReasonedAnswer:
-    """By the powers that they used in public, if they used any; otherwise as the table takes it in doubt."""
+    """By the powers that they used in public, if they used any, and by who they said they are; otherwise as the table
+    takes it in doubt."""
     options = case.question.options
     assert isinstance(options, Convincing)
     name, verb = case.name(options.seat), _verb(options.passed_for)
@@ -123,6 +126,10 @@ def convincing(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(True, because("used_power", name=name, character=options.passed_for))
     if used:
         return ReasonedAnswer(False, because("used_other_power", name=name, character=options.passed_for))
+    said = case.claims.get(options.seat)
+    if said is not None:
+        answer = said == options.passed_for
+        return ReasonedAnswer(answer, because("said_to_be", name=name, character=said))
     return ReasonedAnswer(
         options.usual, because("nothing_was_heard", name=name, character=options.passed_for)
     )
@@ -147,13 +154,15 @@ def _verb(one: str) -> str | None:
 
 @decides(PretendedLunch)
 def pretended_lunch(case: Case) -> ReasonedAnswer:
-    """What the executed player was taken for: a power they used, else what the Demon may have told them to claim."""
+    """What the executed player was taken for: a power they used, who they said they are, else what the Demon may
+    have told them to claim."""
     options = case.question.options
     assert isinstance(options, PretendedLunch)
     used = powers_used(case, options.seat)
+    said = case.claims.get(options.seat)
     weights = {one: worth_having(one) for one in options.answers}
     for one in options.answers:
-        weights[one] *= 20.0 if _verb(one) in used else 4.0 if one in case.bluffs else 1.0
+        weights[one] *= 20.0 if _verb(one) in used or one == said else 4.0 if one in case.bluffs else 1.0
         weights[one] *= 0.2 if one in case.taken else 1.0
     answer = weighted(case.dice, weights)
     ate = because(
@@ -166,6 +175,8 @@ def pretended_lunch(case: Case) -> ReasonedAnswer:
     why = because(
         "they_used_it"
         if _verb(answer) in used
+        else "they_said_so"
+        if answer == said
         else "demon_may_claim"
         if answer in case.bluffs
         else "may_be_true"
@@ -339,8 +350,12 @@ def _would_end_the_game(case: Case, seat: int) -> bool:
 
 
 def _pick(case: Case, answer: Answer) -> float:
+    """Nobody is named as one of evil: a Pit-Hag of the Storyteller's makes no second Demon."""
     behind = case.standing.good_is_losing
     weight = 1.0
+    if isinstance(answer, ThisIs):
+        named = character(answer.character)
+        weight *= LAST if named.team.side is EVIL or named.without_evil else 1.0
     for seat in _seats(answer):
         if seat < 0:
             weight *= 0.3

@@ -33,6 +33,7 @@ from engine.questions import (
 from engine.registry import character
 from engine.rules.victory import winner
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
+from engine.town_square import standing_entries
 from narrator.mind.because import because, percent, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
@@ -179,10 +180,12 @@ def nominated(case: Case) -> ReasonedAnswer:
 
 
 def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:
-    if case.alive < SAFE or fate(case.game, (seat,), case.about).winner is not None:
+    outcome = fate(case.game, (seat,), case.about)
+    if case.alive < SAFE or outcome.winner is not None:
         return ReasonedAnswer(NOBODY, because("chance_has_no_say", **case.who(seat), alive=case.alive))
     chance = min(0.12 * lean(case, seat), 0.25)
-    if case.dice.random() < chance:
+    able = case.about in standing(case.game.grimoire).working and seat in outcome.dead
+    if case.dice.random() < chance and able:
         return ReasonedAnswer(seat, because("dies_by_chance", **case.who(seat), chance=percent(chance)))
     return ReasonedAnswer(NOBODY, because("lives_by_chance", **case.who(seat), chance=percent(chance)))
 
@@ -215,12 +218,13 @@ def prey(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Prey)
     over = case.alive <= THREE and not _died_today(case.game)
-    minions = [seat for seat in case.game.living(MINION) if case.alive <= LAST_DAYS]
+    late = case.alive <= LAST_DAYS
+    minions = set(case.game.living(MINION)).difference(case.game.living(DEMON)) if late else set()
     weights = {}
     for seat in options.answers:
         outcome = None if seat == NOBODY else fate(case.game, (seat,), case.about)
         if outcome is not None and (over or outcome.winner is None) and seat in outcome.dead:
-            weight = 4.0 if len(minions) > 1 and seat in minions else cost(case, seat)
+            weight = 4.0 if seat in minions else cost(case, seat)
             weights[seat] = weight * (SELDOM if outcome.close else 1.0)
     quiet = case.dice.random() < QUIET_NIGHT
     if quiet or not any(weight > 0 for weight in weights.values()):
@@ -233,7 +237,8 @@ def prey(case: Case) -> ReasonedAnswer:
 
 def _died_today(game: "Game") -> bool:
     """Whether the town has seen anybody die since this day broke, or since the day before this night did."""
-    since = takewhile(lambda told: not isinstance(told.fact, DayBroke), reversed(game.ledger))
+    facts = reversed(standing_entries(game.ledger))
+    since = takewhile(lambda told: not isinstance(told.fact, DayBroke), facts)
     return any(isinstance(told.fact, DiedByDay) or getattr(told.fact, "died", False) for told in since)
 
 
@@ -313,7 +318,7 @@ def spared(case: Case) -> ReasonedAnswer:
 
 
 def _lived_through_execution(game: "Game", seat: int) -> bool:
-    executions = (told.fact for told in game.ledger if isinstance(told.fact, Executed))
+    executions = (told.fact for told in standing_entries(game.ledger) if isinstance(told.fact, Executed))
     return any(one.seat == seat and not one.died for one in executions)
 
 
@@ -326,7 +331,8 @@ def another_mask(case: Case) -> ReasonedAnswer:
     trial = tried(case.game, lambda trial: trial.grimoire.change(seat, alive=False, feigns=False))
     if winner(trial) is GOOD:
         return ReasonedAnswer(False, because("good_has_won", **case.who(seat)))
-    executed = [told.fact.died for told in case.game.ledger if isinstance(told.fact, Executed)]
+    entries = standing_entries(case.game.ledger)
+    executed = [told.fact.died for told in entries if isinstance(told.fact, Executed)]
     chance = 0.15 if executed[-1:] == [False] else 0.5
     lives = case.dice.random() < chance
     return ReasonedAnswer(

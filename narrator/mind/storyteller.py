@@ -30,6 +30,7 @@ from engine.questions import (
     TwoSeats,
     YesNo,
 )
+from engine.registry import CHARACTERS
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER, Alignment
 from narrator.mind import bag, chance, information, lent
@@ -185,7 +186,9 @@ def policy(question: Question) -> Policy:
     kind = type(question.options)
     if question.who == CHANCE:
         return chance.shuffle if kind is Shuffle else chance.lot
-    mine = question.about is not None and question.about.owner == STORYTELLER
+    about = question.about
+    # A jinx is nobody's ability: what it leaves to the Storyteller is no pick of theirs.
+    mine = about is not None and about.owner == STORYTELLER and about.character in CHARACTERS
     if mine and kind in _PICKS and not question.truths:
         return lent.storytellers_pick
     own = decides.of(kind)

@@ -12,6 +12,7 @@ from engine.characters.snitch import MinionBluffs
 from engine.characters.stormcatcher import Favoured
 from engine.characters.summoner import SummonersBluffs
 from engine.characters.yaggababble import SecretPhrase
+from engine.jinxes.plaguedoctor_marionette import NewMarionette
 from engine.ledger import ThisIs
 from engine.own_words import Said, SecretWord, folded
 from engine.questions import (
@@ -31,7 +32,7 @@ from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, MINION, NEVER, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
-from narrator.mind.heard import shown_to_minions
+from narrator.mind.heard import shown_to_lunatics, shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
 from narrator.mind.policies import decides
 
@@ -75,11 +76,11 @@ def drunk_believes(case: Case) -> ReasonedAnswer:
     return _mistaken(case, believed, _drunk_because(believed))
 
 
-@decides(Strings)
+@decides(Strings, NewMarionette)
 def strings(case: Case) -> ReasonedAnswer:
     """Of the good players beside the Demon, whose drawn token misleads for longest; any of them may be it."""
     options = case.question.options
-    assert isinstance(options, Strings)
+    assert isinstance(options, Strings | NewMarionette)
     seat = weighted(case.dice, {one: _drunk_as(case.character(one)) for one in options.answers})
     drawn = case.character(seat)
     reason = because("is_the_marionette", name=case.name(seat), character=drawn)
@@ -203,10 +204,12 @@ def lunatic_bluffs(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Bluffs)
     shown = set(case.bluffs)
     weights = {
-        one: (0.2 if one in shown else 1.0) * (0.25 if one in case.taken else 1.0)
+        one: (0.2 if one in shown else 1.0)
+        * (0.25 if one in case.taken else 1.0)
+        * (0.0 if character(one).goes_unnoticed else 1.0)  # no Demon is told that they may claim it
         for one in options.characters
     }
-    outsiders = {one: w for one, w in weights.items() if character(one).team is OUTSIDER}
+    outsiders = {one: w for one, w in weights.items() if character(one).team is OUTSIDER and w}
     chosen: list[str] = []
     if outsiders and options.count and case.dice.random() < 0.7:
         chosen.append(weighted(case.dice, outsiders))
@@ -358,6 +361,9 @@ def demon_bluffs(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Bluffs)
     believed = {seat.believed for seat in case.game.grimoire.seats}
     free = [one for one in options.characters if one not in believed and not character(one).goes_unnoticed]
+    apart = set(free).difference(shown_to_lunatics(case.game))
+    if sum(character(one).team is TOWNSFOLK for one in apart) >= options.count:
+        free = [one for one in free if one in apart]  # a Lunatic has bluffs before the Demon has theirs
     chosen: list[str] = []
     outsiders = [one for one in free if character(one).team is OUTSIDER]
     why_not = _outsider_is_implausible(case)

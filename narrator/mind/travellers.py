@@ -97,6 +97,8 @@ def transformed(case: Case) -> ReasonedAnswer:
         new, old = character(answer.character), case.team(answer.seat)
         if new.team is not old or isinstance(new, Mistaken) or answer.character in case.taken:
             continue
+        if new.without_evil:
+            continue  # good would win by executing the Storyteller
         weight = 0.15 if old is DEMON else 0.5 if old is MINION else 1.0
         weights[answer] = weight * (0.4 if answer.seat in changed else 1.0)
     while weights:
@@ -108,14 +110,15 @@ def transformed(case: Case) -> ReasonedAnswer:
                 + because("same_kind"),
             )
         del weights[change]
-    answers = [one for one in options.all() if case.team(one.seat) is not DEMON and not _makes_demon(one)]
+    answers = [one for one in options.all() if case.team(one.seat) is not DEMON and not _turns_the_game(one)]
     change = case.dice.choice(answers or list(options.all()))
     reason = because("transformed", **case.who(change.seat), believed=change.character)
     return ReasonedAnswer(change, reason + because("no_same_kind_left"))
 
 
-def _makes_demon(change: ThisIs) -> bool:
-    return character(change.character).team is DEMON
+def _turns_the_game(change: ThisIs) -> bool:
+    new = character(change.character)
+    return new.team is DEMON or new.without_evil
 
 
 def nominee(game: "Game", seed: int = 0) -> int:

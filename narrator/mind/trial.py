@@ -59,8 +59,13 @@ def fate(game: "Game", seats: tuple[int, ...], by: Ability) -> Fate:
 
 
 def decides_the_game(game: "Game", seat: int) -> bool:
-    """Whether the game would be over if this player died now, whatever might protect them."""
-    return ends(game, lambda trial: trial.grimoire.change(seat, alive=False, feigns=False))
+    """Whether the game would be over if this player died now, whatever might protect them: a Lleech's host, too."""
+
+    def dies(trial: "Game") -> None:
+        trial.grimoire.change(seat, alive=False, feigns=False)
+        settle(trial)
+
+    return ends(game, dies)
 
 
 def ends_the_game_alive(game: "Game", seat: int) -> bool:

@@ -73,6 +73,29 @@ def test_with_three_alive_the_attack_stands() -> None:
         assert [answer for _, answer, _ in town.decided(Substitute)] == [town.seat("Ann")]
 
 
+def instead_of_the_mayor(cast: str) -> Counter[str]:
+    """Who would die in Ann's place."""
+    game = Town(cast, night=3).game
+    (mayor,) = game.abilities_of("mayor")
+    question = Question("n3/mayor#0", STORYTELLER, mayor, Substitute(0, game.grimoire.everyone()))
+    names = [seat.name for seat in game.grimoire.seats]
+    return Counter(names[Storyteller(seed).decide(question, game)] for seed in SEEDS)
+
+
+def test_nobody_dies_instead_of_a_mayor_with_whom_the_game_would_end() -> None:
+    """A Lleech dies with its host, and a Grandmother with her grandchild, which leaves two of four."""
+    host = instead_of_the_mayor(
+        "Ann mayor, Bob chef, Cat librarian, Dan lleech, Eve baron, Flo saint, Gus empath; Host@Bob<Dan/lleech"
+    )
+    assert host["Cat"]
+    assert not host["Bob"]
+    grandchild = instead_of_the_mayor(
+        "Ann mayor, Bob chef, Cat grandmother, Dan imp, Eve baron!, Flo saint!; Grandchild@Bob<Cat/grandmother"
+    )
+    assert grandchild["Cat"]
+    assert not grandchild["Bob"]
+
+
 def test_the_least_suspected_minion_becomes_the_imp() -> None:
     """Eve was voted for by everybody; Flo by nobody."""
     for seed in range(20):

@@ -8,6 +8,7 @@ from engine import Chain, Game, Nobody, Undecided, edition, play_step
 from engine.ledger import DemonLearned
 from engine.registry import character
 from engine.rules.setup import usual_counts
+from engine.script import Script
 from engine.terms import OUTSIDER, TOWNSFOLK
 from narrator.mind.storyteller import Storyteller
 from narrator.mind.tokens import EARLY_BLUFFS
@@ -99,3 +100,22 @@ def test_other_people_are_left_to_decide_for_themselves() -> None:
     game.decider = Chain(storyteller, Nobody())
     with pytest.raises(Undecided):
         play_step(game)
+
+
+def test_a_lunatic_and_the_demon_are_given_other_characters_to_claim() -> None:
+    """The Lunatic is given them first; two of three were often the same, and one was now and then the Drunk."""
+    script = Script("both", "both", (*edition("tb").characters, "lunatic"))
+    seen = 0
+    for seed in range(60):
+        storyteller = Storyteller(seed, cheap=True)
+        names = tuple(f"P{seat}" for seat in range(9))
+        game = Game(script, names, Chain(storyteller, RandomPlayers(seed)))
+        while not game.square.day:
+            play_step(game)
+        given = [told.fact.bluffs for told in game.ledger if isinstance(told.fact, DemonLearned)]
+        if len(given) == 1:
+            continue  # no Lunatic
+        seen += 1
+        assert not any(character(bluff).goes_unnoticed for bluff in given[0])
+        assert not set(given[0]).intersection(given[1])
+    assert seen > 5

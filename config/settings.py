@@ -41,6 +41,8 @@ def folder(value: object, info: ValidationInfo) -> object:
     """Empty is None; `~` is the home folder; anything relative starts at the file that says it."""
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "must be text")
+    if "\0" in value:
+        raise PydanticCustomError("no_path", "no folder has such a name")
     if not value:
         return None
     return (info.context or {}).get("beside", Path()) / Path(value).expanduser()
@@ -305,7 +307,9 @@ def wrong_and_remedy(where: tuple[str, ...], details: ErrorDetails) -> tuple[str
     given = f"and is {shown(details['input'])}"
     if kind in ("extra_forbidden", "unknown_ruling"):
         nearest = nearest_key(where)
-        remedy = f"Did you mean {nearest}?" if nearest else "config/table.toml lists the settings."
+        lists = "`storyteller check FILE` and config/house_rules.toml list the rulings."
+        remedy = "config/table.toml lists the settings." if kind == "extra_forbidden" else lists
+        remedy = f"Did you mean {nearest}?" if nearest else remedy
         return "is not a setting", remedy
     if kind == "missing":
         return "is missing", "A voice profile needs language, voice, rate and volume."

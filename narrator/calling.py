@@ -20,6 +20,7 @@ COMMANDS: Final = (
     "simulate",
     "balance",
     "replay",
+    "statistics",
     "check",
     "scripts",
     "doctor",

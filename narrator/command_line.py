@@ -481,8 +481,11 @@ def traveller_count(text: str) -> int:
 
 
 def words(text: str) -> list[str]:
-    """Words with commas between."""
-    return [one.strip() for one in text.split(",") if one.strip()]
+    """Words with commas between, at least one."""
+    found = [one.strip() for one in text.split(",") if one.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError(f"there is no word in {text!r}")
+    return found
 
 
 def table_sizes(text: str) -> list[int]:

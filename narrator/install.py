@@ -107,7 +107,8 @@ OLDEST_GLIBC = (2, 34)
 """Of which there are wheels of moonshine-voice: Debian 12, Ubuntu 22.04."""
 QUESTION = """\
 There is a finer voice, "joe" (CC0), spoken by Piper: free software under the GPL-3.0, a licence other than this
-program's, so it is yours to choose. About 100 MB are downloaded. `storyteller voices fetch joe` gets it later, too.
+program's, so it is yours to choose. About 100 MB are downloaded. `{program} voices fetch joe` gets it
+later, too.
 Get it now? [y/N] """
 
 
@@ -117,7 +118,7 @@ def offer_a_finer_voice() -> None:
         return
     ASKED.write_text("", encoding="utf-8")
     try:
-        answer = input(QUESTION)
+        answer = input(QUESTION.format(program=called()))
     except EOFError:
         return
     if answer.strip().lower() not in ("y", "yes"):
@@ -150,7 +151,8 @@ def is_set_up(wanted: dict[str, object]) -> bool:
     except (OSError, ValueError):
         return False
     # What was set up for the tests is enough to play.
-    return ENVIRONMENT_PYTHON.exists() and found in (wanted, {**wanted, "tests": True})
+    there = ENVIRONMENT_PYTHON.exists() and STORYTELLER.exists()
+    return there and found in (wanted, {**wanted, "tests": True})
 
 
 def environment_works() -> bool:
@@ -406,12 +408,16 @@ def has_module(*names: str) -> bool:
 
 def start_storyteller(words: list[str]) -> int:
     """Become `storyteller`, so that its signals and exit status are its own; Windows runs it inside."""
-    python = "py" if os.name == "nt" else "python3"
-    os.environ["STORYTELLER_CALLED"] = f"{python} -m narrator.install"
+    os.environ["STORYTELLER_CALLED"] = called()
     if os.name != "nt":
         sys.stdout.flush()
         os.execv(STORYTELLER, [str(STORYTELLER), *words])
     return subprocess.run([STORYTELLER, *words], check=False).returncode
+
+
+def called() -> str:
+    """What to type before a command, as it was typed to come here."""
+    return f"{'py' if os.name == 'nt' else 'python3'} -m narrator.install"
 
 
 def run_tests(pytest_options: list[str]) -> int:

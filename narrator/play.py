@@ -39,7 +39,7 @@ from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
 from narrator.sound.speech_voices import why_not_this_voice
 from narrator.sound.whisper import whisper_for
-from narrator.table.kept import read_state, state_path
+from narrator.table.kept import state_beside, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
 from narrator.table.storage import errors_path, keep_error, latest_unfinished
@@ -91,7 +91,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
             real_box=chosen.real_box,
         )
     else:
-        kept = read_state(state_path(resumed))
+        kept = state_beside(resumed)
         port = chosen.port or int(kept["port"])
         script = _script_kept(kept["script"], chosen)
     require_port(port)

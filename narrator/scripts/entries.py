@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from typing import Any, Final, NamedTuple
 
@@ -108,7 +109,8 @@ def shown(value: Any) -> str:
     say = load_texts("en").shown
     if isinstance(value, dict | list):
         return say("script_file.a_list" if isinstance(value, list) else "script_file.an_object")
-    return clean(str(value), SHOWN_AT_MOST) or say("script_file.empty_text")
+    written = value if isinstance(value, str) else json.dumps(value)
+    return clean(written, SHOWN_AT_MOST) or say("script_file.empty_text")
 
 
 def clean(text: str, longest: int) -> str:

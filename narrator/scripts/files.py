@@ -215,9 +215,7 @@ class _Reading:
         except ValueError as fault:
             raise _Unusable("not_json", line=str(fault)) from None
         if not isinstance(whole, list):
-            kind = (
-                shown(whole) if isinstance(whole, dict) else say("script_file.only", word=shown(str(whole)))
-            )
+            kind = shown(whole) if isinstance(whole, dict) else say("script_file.only", word=shown(whole))
             raise _Unusable("no_list", word=kind)
         if len(whole) > MOST_ENTRIES:
             raise _Unusable("too_many", number=len(whole), limit=MOST_ENTRIES)

@@ -54,13 +54,18 @@ def balance(args: argparse.Namespace) -> int:
     if args.replay is not None:
         return replay_one(cells[0], args.replay)
     folder: Path = args.out or Path(f"balance-{Path(args.script).stem}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotBalance(
+            f"Nothing can be written in {folder} ({error.strerror}). Name another folder with --out."
+        ) from error
     began = time.perf_counter()
     shards = shards_of(cells, args.seed, args.games)
     rows = rows_of(shards, folder / "shards", args.jobs, args.cluster, _watched)
     figures = {"script": args.script, "seed": args.seed, **figures_of(rows)}
     figures["rules"] = "compiled" if is_compiled() else "Python"
     figures["seconds"] = round(time.perf_counter() - began, 1)
-    folder.mkdir(parents=True, exist_ok=True)
     (folder / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
     (folder / "figures.md").write_text(in_markdown(figures), encoding="utf-8")
     if args.parquet:

@@ -176,7 +176,13 @@ def _in_processes(shards: list[Shard], jobs: int) -> Iterator[Played]:
 def _on_cluster(shards: list[Shard], address: str) -> Iterator[Played]:
     """By Dask, which gives the work of a lost worker to another."""
     distributed = extra("distributed", "cluster")
-    with distributed.Client(address) as client:
+    try:
+        connected = distributed.Client(address)
+    except (OSError, ValueError) as error:
+        raise GamesLost(
+            f"No Dask scheduler answers at {address} ({error}). Name one as --cluster tcp://host:8786."
+        ) from error
+    with connected as client:
         futures = [client.submit(named, shard, pure=False, retries=TRIES) for shard in shards]
         for future in distributed.as_completed(futures):
             yield future.result()

@@ -15,7 +15,8 @@ from pydantic_core import to_json
 from engine.phases import Phase
 from engine.script import script_from
 from narrator.table.people import People
-from narrator.table.storage import RecordTrouble
+from narrator.table.storage import SUFFIX as RECORD_SUFFIX
+from narrator.table.storage import RecordTrouble, read_lines
 
 SUFFIX = ".table.json"
 FORM = 1
@@ -23,7 +24,12 @@ FORM = 1
 
 def state_path(record: Path) -> Path:
     """The file beside a record that keeps what is no part of the game."""
-    return record.with_name(record.name.removesuffix(".jsonl") + SUFFIX)
+    return record.with_name(record.name.removesuffix(RECORD_SUFFIX) + SUFFIX)
+
+
+def record_of(state: Path) -> Path:
+    """The record that this file lies beside."""
+    return state.with_name(state.name.removesuffix(SUFFIX) + RECORD_SUFFIX)
 
 
 class TableState:
@@ -87,8 +93,15 @@ def read_state(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise RecordTrouble(
             f"There is no {path.name} beside the record, so nobody knows who sat where. The finished part of the "
-            "game can be read with `storyteller replay --spoil`."
+            f"game can be read with `storyteller replay --spoil {record_of(path)}`."
         ) from None
     except (OSError, ValueError) as error:
         raise RecordTrouble(f"{path} cannot be read ({error}); start a new game.") from error
     return data
+
+
+def state_beside(record: Path) -> dict[str, Any]:
+    """The state beside a record that somebody named. Raises RecordTrouble, also for what is no record at all."""
+    if not state_path(record).exists():
+        read_lines(record)  # a wrong name or a folder is to be told as such
+    return read_state(state_path(record))

@@ -24,6 +24,11 @@ except ImportError:  # Windows has no such lock: there two Storytellers could wr
 SUFFIX = ".jsonl"
 A_WHILE = 1 << 18
 """Bytes that records and states of half an hour take at most."""
+WRITABLE = "Make it a folder that you may write, or name another under `records` in your settings"
+CHECK_THE_NAME = (
+    f"Check its name: records end in {SUFFIX} and lie in the folder that `storyteller doctor` names"
+)
+ROOM = "Make room on the disk or make it writable again, then try again"
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -50,7 +55,7 @@ class RecordFile:
     @classmethod
     def create(cls, folder: Path, began: datetime) -> "RecordFile":
         """A new empty record, named by the local time the game began; raises RecordTrouble."""
-        with _explained(f"No record can be kept in {folder}"):
+        with _explained(f"No record can be kept in {folder}", WRITABLE):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             path, descriptor = _new_file(folder, f"{began:%Y-%m-%d_%H-%M-%S}")
             _lock(descriptor, path)
@@ -64,7 +69,7 @@ class RecordFile:
         Raises RecordInUse while another process writes it, and RecordTrouble when it is not there, not a record, or
         damaged before its end (it is left untouched then).
         """
-        with _explained(f"The record {path} cannot be opened"):
+        with _explained(f"The record {path} cannot be opened", CHECK_THE_NAME):
             descriptor = os.open(path, _FLAGS)
         try:
             _lock(descriptor, path)
@@ -116,7 +121,7 @@ def read_lines(path: Path) -> list[Line]:
         raise RecordTrouble(
             f"{path} is a folder. Name the record file in it, such as {path / ('…' + SUFFIX)}."
         )
-    with _explained(f"The record {path} cannot be read"):
+    with _explained(f"The record {path} cannot be read", CHECK_THE_NAME):
         data = path.read_bytes()
     try:
         # A crash may cut a letter in two: that is part of a line that is dropped anyway.
@@ -138,14 +143,14 @@ def require_room(folder: Path) -> None:
     """Raises RecordTrouble where the disk of this folder does not take what a while of a game writes. It is tried:
     quotas and disks that went read-only say so in no other way."""
     path = folder / ".room"
-    with _explained(f"There is no room in {folder}"):
+    with _explained(f"There is no room in {folder}", ROOM):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             _write_all(descriptor, bytes(A_WHILE))
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-            path.unlink()
+            path.unlink(missing_ok=True)  # a second table on this laptop tries the same file
 
 
 def story_path(record: Path) -> Path:
@@ -182,7 +187,8 @@ def latest_unfinished(folder: Path) -> Path | None:
     """The newest record here if its game is not over, to offer to go on with it.
 
     Only the newest: whoever has finished a later game does not want an older one back. What is no record, or has
-    not even its first line, is passed over. Raises RecordTrouble when the folder cannot be read.
+    not even its first line, or is written by another table now, is passed over. Raises RecordTrouble when the folder
+    cannot be read.
     """
     if not folder.exists():
         return None
@@ -193,7 +199,8 @@ def latest_unfinished(folder: Path) -> Path | None:
             lines = read_lines(path)
         except RecordTrouble:
             continue
-        return None if finished(lines) else path
+        if not _is_in_use(path):
+            return None if finished(lines) else path
     return None
 
 
@@ -217,6 +224,20 @@ def _lock(descriptor: int, path: Path) -> None:
         raise RecordInUse(
             f"Another Storyteller is writing {path}. Go on in its window, or close it and try again."
         ) from error
+
+
+def _is_in_use(path: Path) -> bool:
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError:
+        return False  # whoever goes on with it is told
+    try:
+        _lock(descriptor, path)
+    except RecordInUse:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def _drop_unfinished_line(descriptor: int, data: bytes, whole_lines: int) -> None:
@@ -255,11 +276,11 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _explained(what: str) -> Iterator[None]:
+def _explained(what: str, remedy: str = "") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise RecordTrouble(f"{what}: {_cause(error)}.") from error
+        raise RecordTrouble(f"{what}: {_cause(error)}.{f' {remedy}.' if remedy else ''}") from error
 
 
 def _cause(error: OSError) -> str:

@@ -93,6 +93,8 @@ def test_folders_start_at_the_file_that_names_them(
         ("pages = 80", 1, "pages", "must be a table of keys"),
         ("[[seconds]]", 1, "seconds", "must be a table of keys"),
         ("records = 3", 1, "records", "must be text in quotes"),
+        ('records = "a\\u0000b"', 1, "records", "no folder has such a name"),
+        ('[rulings]\n"qqqqqqqqqqqqqqq" = true', 2, "rulings.qqqqqqqqqqqqqqq", "`storyteller check FILE`"),
         ("language = 'xx'", 1, "language", "there are no texts in it; known: en"),
         (
             "[house_rules]\nvoting = 'feet'",

@@ -6,15 +6,25 @@ import signal
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from narrator import command_line
 from narrator.simulation import shards
+from narrator.simulation.balance import CannotBalance
 from narrator.simulation.balance_figures import figures_of, worth
 from narrator.simulation.balance_plots import draw, write_parquet
-from narrator.simulation.shards import NeedsExtra, TableKind, digest_of, play_all, play_shard, shards_of
+from narrator.simulation.shards import (
+    GamesLost,
+    NeedsExtra,
+    TableKind,
+    digest_of,
+    play_all,
+    play_shard,
+    shards_of,
+)
 
 FEW = ("tb", "--players", "5,6", "--games", "3", "--storyteller", "random,lie", "--skill", "expert")
 
@@ -83,6 +93,20 @@ def test_the_table_is_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_what_there_is_not_is_named(words: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["balance", "tb", *words]) != 0
     assert words[1] in capsys.readouterr().err
+
+
+def test_a_folder_or_a_cluster_that_is_none_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotBalance, match="Name another folder with --out"):
+        command_line.run(command_line.parser().parse_args(["balance", *FEW, "--out", str(tmp_path / "file")]))
+
+    def nobody_there(_: str) -> None:
+        raise OSError("timed out")
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=nobody_there))
+    shards = shards_of([TableKind("tb", "refused", 5, "expert", "random")], 1, 1)
+    with pytest.raises(GamesLost, match="No Dask scheduler answers at tcp://nowhere:1"):
+        list(play_all(shards, cluster="tcp://nowhere:1"))
 
 
 def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_every_command_is_put_as_it_was_called(monkeypatch: pytest.MonkeyPatch) 
 def test_the_commands_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command_line.main(["--help"])
-    listed = re.findall(r"^    (\w+) ", capsys.readouterr().out.partition("commands:")[2], re.MULTILINE)
+    listed = re.findall(r"^    (\w+)\b", capsys.readouterr().out.partition("commands:")[2], re.MULTILINE)
     assert set(listed) == set(COMMANDS)
 
 

@@ -445,6 +445,14 @@ def test_a_fresh_clone_reaches_the_command_line_from_an_empty_environment(
     assert "usage: .venv/bin/storyteller play" in done.stdout
 
 
+def test_a_program_that_is_gone_is_installed_again(ready: Machine) -> None:
+    program = ready.checkout / ".venv" / "bin" / "storyteller"
+    program.unlink()
+    again = ready.run("play")
+    assert "Setting up" in again.stdout
+    assert again.stdout.endswith("storyteller ran with ['play']\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
 @pytest.mark.parametrize("answer", ["\n", "n\n", "y\n", "\x04"])
 def test_the_finer_voice_is_offered_once_and_only_at_a_terminal(ready: Machine, answer: str) -> None:
@@ -477,6 +485,7 @@ def test_the_finer_voice_is_offered_once_and_only_at_a_terminal(ready: Machine, 
     assert "[y/N]" not in ready.run("play").stdout, "nobody can answer there"
     said = play_at_a_terminal()
     assert "GPL-3.0" in said
+    assert "narrator.install voices fetch joe" in said
     assert "storyteller ran with" in said
     installed = (log.read_text() if log.exists() else "") != before
     assert installed == (answer == "y\n")

@@ -108,7 +108,7 @@ def test_a_file_in_an_older_encoding_plays_with_a_warning() -> None:
         (b'{"id": "_meta", "name": "Mine"}', "holds an object and not a list"),
         (b'"imp"', "holds only imp and not a list"),
         (b"12", "holds only 12 and not a list"),
-        (b"null", "holds only None and not a list"),
+        (b"null", "holds only null and not a list"),
         (b'["imp",' + b" " * LARGEST + b"]", "larger than a megabyte"),
         (json.dumps(["imp"] * 202).encode(), "lists 202 entries"),
     ],

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.record import Line
+from narrator.table.kept import state_beside
 from narrator.table.storage import (
     NotWritten,
     RecordFile,
@@ -21,6 +22,7 @@ from narrator.table.storage import (
     RecordTrouble,
     latest_unfinished,
     read_lines,
+    require_room,
 )
 
 EVENING = datetime(2026, 11, 20, 20, 15, 30)
@@ -161,7 +163,8 @@ def test_a_missing_record_and_a_folder_are_told_apart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["/proc/records", "/dev/null/records"])
 def test_a_folder_that_cannot_be_made_is_named_with_the_cause(folder: str) -> None:
-    with pytest.raises(RecordTrouble, match=f"No record can be kept in {folder}: "):
+    told = f"No record can be kept in {folder}: .*name another under `records` in your settings"
+    with pytest.raises(RecordTrouble, match=told):
         RecordFile.create(Path(folder), EVENING)
 
 
@@ -228,6 +231,35 @@ def test_the_newest_record_is_offered_unless_its_game_is_over(tmp_path: Path) ->
     (tmp_path / "2026-12-01_00-00-00.jsonl").write_text("")
     (tmp_path / "2027-holiday.jsonl").write_text(json.dumps({"sand": True}))
     assert latest_unfinished(tmp_path) == taken_back, "what is no record is passed over"
+
+
+def test_a_game_that_another_table_plays_now_is_not_offered(tmp_path: Path) -> None:
+    crashed = record(tmp_path, FIRST, {"step": "bag", "digest": "a"}, began=datetime(2026, 11, 1))
+    with RecordFile.create(tmp_path, EVENING) as beside:
+        beside.write(FIRST)
+        assert latest_unfinished(tmp_path) == crashed
+    assert latest_unfinished(tmp_path) == beside.path
+
+
+def test_two_tables_may_look_for_room_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_the_disk = os.fsync
+
+    def the_other_is_done_first(descriptor: int) -> None:
+        on_the_disk(descriptor)
+        (tmp_path / ".room").unlink()
+
+    monkeypatch.setattr(os, "fsync", the_other_is_done_first)
+    require_room(tmp_path)
+
+
+def test_what_cannot_be_gone_on_with_is_told_for_what_it_is(tmp_path: Path) -> None:
+    with pytest.raises(RecordTrouble, match=r"gone\.jsonl cannot be read: no such file.*Check its name"):
+        state_beside(tmp_path / "gone.jsonl")
+    with pytest.raises(RecordTrouble, match="is a folder"):
+        state_beside(tmp_path)
+    alone = record(tmp_path, FIRST)
+    with pytest.raises(RecordTrouble, match=f"`storyteller replay --spoil {alone}`"):
+        state_beside(alone)
 
 
 @pytest.mark.slow

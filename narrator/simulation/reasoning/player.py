@@ -277,7 +277,7 @@ class Player:
         square = self.town.square
         if about in self.team:
             demon = about in self.demons or about == self.seat
-            lost = self.town.square.tally >= square.votes_needed and not demon
+            lost = square.tally >= (square.votes_needed or square.half) and not demon
             return draws.percent(45 if lost and square.living > 4 else 2)
         if not square.alive[self.seat]:
             return square.living <= 4

@@ -9,6 +9,8 @@ from narrator.table.look_alikes import look_alike
 from narrator.table.who_sits_where import UNLISTED, Says, Unmet, best_ring, unmet
 
 MOST_AT_TABLE = MOST_PLAYERS + MOST_TRAVELLERS
+APOSTROPHES = str.maketrans("\u2019\u02bc", "''")
+"""A telephone writes another one into O'Neil than the keyboard of the laptop, unasked."""
 
 
 class NoRoom(ValueError):
@@ -66,18 +68,23 @@ class People:
         if expected is not None:
             if self.everybody[expected].has_phone:
                 raise NoRoom("name_taken", name=name)
+            if self.everybody[expected].left:
+                self._require_room()
             self.everybody[expected].left = False
             return expected
-        if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
-            raise NoRoom("table_full", limit=MOST_AT_TABLE)
+        self._require_room()
         if any(look_alike(name, person.name) for person in self.everybody):
             raise NoRoom("name_looks_taken", name=name)
         self.everybody.append(Person(name))
         return len(self.everybody) - 1
 
+    def _require_room(self) -> None:
+        if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
+            raise NoRoom("table_full", limit=MOST_AT_TABLE)
+
     def number(self, name: str) -> int | None:
-        """The person with this name, however it is written large or small."""
-        same = [k for k, person in enumerate(self.everybody) if person.name.casefold() == name.casefold()]
+        """The person with this name, however it is written large or small and whichever apostrophe it has."""
+        same = [k for k, person in enumerate(self.everybody) if _spelt(person.name) == _spelt(name)]
         return same[0] if same else None
 
     def called(self, name: str) -> Person | None:
@@ -284,7 +291,8 @@ class People:
         self._judge_what_was_said()
 
     def bring_back(self, number: int) -> None:
-        """They are here after all, on a free chair."""
+        """They are here after all, on a free chair. Raises NoRoom."""
+        self._require_room()
         self.everybody[number].left = False
         self.everybody[number].chair = self.free_chairs()[0]
         self._judge_what_was_said()
@@ -327,10 +335,13 @@ class People:
                 person.chair, person.left, person.hope = None, True, ""
 
     def begin_again(self, ring: tuple[int, ...]) -> None:
-        """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along."""
+        """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along: they had to
+        be a Traveller then, and are dealt a character now unless they choose otherwise."""
         self.settled = False
         place = {seat: chair for chair, seat in enumerate(ring)}
         for person in self.everybody:
+            if person.chair is None or person.beside is not None:
+                person.traveller = ""
             person.chair = None if person.chair is None else place.get(person.chair)
             person.card_seen, person.neighbours_right, person.beside, person.says = False, None, None, []
 
@@ -387,3 +398,7 @@ class People:
             for name, chair, has_phone, neighbours, seen, *further in data["people"]
         ]
         return cls(people, bool(data["settled"]))
+
+
+def _spelt(name: str) -> str:
+    return name.casefold().translate(APOSTROPHES)

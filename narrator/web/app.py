@@ -241,7 +241,7 @@ class Site:
             pages = self._pages_for(request)
             return HTMLResponse(pages.render("waiting.html", name=claim.name, others=others, token=token))
         ended = [token for token in tokens if self.keys.player_of(token) is None and not self._waits(token)]
-        said = self._what_became_of(ended[0]) if ended else ""
+        said = self._what_became_of(ended[0], alone=viewer is None) if ended else ""
         if viewer is not None:
             self.said.setdefault(viewer, said)
             answer = self._phone_page(viewer, covered=bool(viewer.sharing))
@@ -256,10 +256,16 @@ class Site:
     def _waits(self, token: str) -> bool:
         return self.keys.claim_of(token) is not None
 
-    def _what_became_of(self, token: str) -> str:
+    def _what_became_of(self, token: str, *, alone: bool) -> str:
+        """`alone`: nobody else plays on this phone, so it is read by whoever is meant."""
         if self.keys.was_refused(token):
             return self.pages.text("recovery.refused")
-        return self.pages.error("moved_to_another_phone") if self.keys.was_moved(token) else ""
+        gone = self.keys.moved_from(token)
+        if gone is None:
+            return ""
+        if alone:
+            return self.pages.error("moved_to_another_phone")
+        return self.pages.error("another_moved", name=self.room.phone(gone).name)
 
     def _phone_page(self, viewer: Viewer, *, covered: bool) -> Response:
         player, screen = viewer.player, self.room.phone(viewer.player)
@@ -306,14 +312,14 @@ class Site:
 
     async def share(self, request: Request) -> Response:
         """The way for one more player to a phone that has a seat already."""
-        if self._phone(request) is None:
-            return RedirectResponse("/", 303)
-        return self._share_page(request)
+        phone = self._phone(request)
+        return RedirectResponse("/", 303) if phone is None else self._share_page(phone)
 
     def _share_page(
-        self, request: Request, *, name: str = "", said: str = "", taken: str = "", status: int = 200
+        self, phone: Viewer, *, name: str = "", said: str = "", taken: str = "", status: int = 200
     ) -> Response:
-        pages = self._pages_for(request)
+        """In the language of whoever has the phone in their hands."""
+        pages = self.hub.pages_for(phone)
         token, key = pages.page_token("door"), new_token()
         page = pages.render("share.html", token=token, key=key, name=name[:64], said=said, taken=taken)
         return HTMLResponse(page, status)
@@ -338,7 +344,7 @@ class Site:
         try:
             name = clean_name(typed)
         except BadName as problem:
-            return self._join_page(request, code=code, said=self._bad_name(problem), status=400)
+            return self._join_page(request, name=typed, code=code, said=self._bad_name(problem), status=400)
         again = self._joins_again(name, form)
         if again is not None:
             return self._come_in(request, again, form)
@@ -363,7 +369,9 @@ class Site:
         )
 
     def _come_in(self, request: Request, player: int, form: Form) -> Response:
-        self.room.speak(player, self.books.language(request))
+        phone = self._phone(request)
+        spoken = self.books.language(request) if phone is None else self.room.language_of(phone.people[0])
+        self.room.speak(player, spoken)
         return self._with_seat(request, player, self.keys.join(player, form.get("key", "")[:KEY_LENGTH]))
 
     def _join_too(self, request: Request, phone: Viewer, typed: str, form: Form) -> Response:
@@ -377,14 +385,14 @@ class Site:
                 raise NotAllowed(self.pages.error("phone_full"))
             if self.room.player_named(name) is not None:
                 said = self.pages.error("name_taken", name=name)
-                return self._share_page(request, name=name, said=said, taken=name, status=409)
+                return self._share_page(phone, name=name, said=said, taken=name, status=409)
             if not self.room.joining_open():
                 raise NotAllowed(self.pages.error("joining_closed"))
             player = self.room.join(name)
         except BadName as problem:
-            return self._share_page(request, name=typed, said=self._bad_name(problem), status=400)
+            return self._share_page(phone, name=typed, said=self._bad_name(problem), status=400)
         except NotAllowed as problem:
-            return self._share_page(request, name=typed, said=problem.args[0], status=409)
+            return self._share_page(phone, name=typed, said=problem.args[0], status=409)
         return self._come_in(request, player, form)
 
     async def recovery(self, request: Request) -> Response:
@@ -407,13 +415,17 @@ class Site:
             return self._recovery_page(request, code=code, said=self._bad_name(problem), status=400)
         player = self.room.player_named(name)
         by_word = form.get("way") != "host"
+        if len(self._others(request, player)) >= MOST_ON_A_PHONE:
+            said = self.pages.error("phone_full")
+            return self._recovery_page(request, name=name, code=code, said=said, status=409)
         if by_word:
             token = self.keys.recover(player, form.get("word", "")[:12]) if player is not None else None
         else:
             token = self._claim(player, name) if self._code_is_right(code) else None
         if token is None or player is None:
             self._was_wrong(request)
-            reason = "recovery_unknown" if by_word or player is None else "wrong_code"
+            known = by_word or player is not None or not self._code_is_right(code)
+            reason = "recovery_unknown" if by_word else "wrong_code" if known else "name_unknown"
             return self._recovery_page(
                 request, name=name, code=code, said=self.pages.error(reason), status=403
             )
@@ -796,10 +808,13 @@ class Site:
     def _with_seat(self, request: Request, player: int, token: str) -> Response:
         """To the page of this player, whose token joins those of the others on this phone."""
         answer = RedirectResponse("/", 303)
-        known = [(one, self.keys.player_of(one)) for one in tokens_of(request)]
-        others = [one for one, whose in known if whose not in (None, player) or self._waits(one)]
-        self._set_seats(answer, [token, *others])
+        self._set_seats(answer, [token, *self._others(request, player)])
         return answer
+
+    def _others(self, request: Request, player: int | None) -> list[str]:
+        """The tokens on this phone of everybody but this player, and of those who wait for the host."""
+        known = [(one, self.keys.player_of(one)) for one in tokens_of(request)]
+        return [one for one, whose in known if whose not in (None, player) or self._waits(one)]
 
     def _set_seats(self, answer: Response, tokens: Sequence[str]) -> None:
         self._set_cookie(answer, SEAT_COOKIE, ".".join(tokens[:MOST_ON_A_PHONE]), path="/")

@@ -61,7 +61,7 @@ class SeatKeys:
         self._words: dict[int, str] = {}
         self._hosts: list[str] = []
         self._claims: dict[str, PhoneClaim] = {}
-        self._moved: list[str] = []
+        self._moved: dict[str, int] = {}
         self._refused: list[str] = []
         self._unseen: dict[int, float] = {}  # when they joined, on the clock of this process
         self._joined: dict[str, int] = {}
@@ -181,9 +181,9 @@ class SeatKeys:
         """This phone claimed a seat and the host said no."""
         return digest(token) in self._refused
 
-    def was_moved(self, token: str) -> bool:
-        """This phone had a seat until another phone took it (forgotten at a restart)."""
-        return digest(token) in self._moved
+    def moved_from(self, token: str) -> int | None:
+        """Whose phone this was until another phone took their seat (forgotten at a restart)."""
+        return self._moved.get(digest(token))
 
     def admit_host(self) -> str:
         """A token for one more host page; only the newest few stay valid."""
@@ -202,7 +202,7 @@ class SeatKeys:
 
     def _give(self, player: int, hashed: str) -> None:
         ended = [kept for kept, owner in self._seats.items() if owner == player]
-        self._moved = [*self._moved, *ended][-MOST_CLAIMS:]
+        self._moved = dict([*self._moved.items(), *((kept, player) for kept in ended)][-MOST_CLAIMS:])
         self._seats = {kept: owner for kept, owner in self._seats.items() if owner != player}
         self._seats[hashed] = player
         self._words[player] = new_code()

@@ -77,7 +77,7 @@ def parts(**of: str) -> Glimpse:
 
 QUESTION: Final = "look.kind look.confirmed look.picks look.slots look.words look.names look.alone look.named"
 HAND: Final = (
-    "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.free hand.voting "
+    "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.free hand.up_to hand.voting "
     + ("hand.secret hand.hands")
 )
 VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"

@@ -7,7 +7,7 @@ import pytest
 from narrator.errors import NotAllowed
 from narrator.table.look_alikes import look_alike, mixes_alphabets
 from narrator.table.names import BadName, clean_name
-from narrator.table.people import NoRoom, People
+from narrator.table.people import NoRoom, People, Person
 from tests.narrator.table import Table
 from tests.virtual_time import run
 
@@ -47,6 +47,15 @@ def test_names_that_look_the_same(one: str, other: str) -> None:
 )
 def test_names_that_do_not(one: str, other: str) -> None:
     assert not look_alike(one, other)
+
+
+def test_a_name_is_the_same_with_either_apostrophe() -> None:
+    people = People([Person("O'Neil")])
+    assert people.join("o\u2019Neil") == 0, "whom the host expects comes with a telephone's apostrophe"
+    people.everybody[0].has_phone = True
+    with pytest.raises(NoRoom) as refused:
+        people.join("O\u2019Neil")
+    assert refused.value.reason == "name_taken", "so they are asked whether that is who they are"
 
 
 @pytest.mark.parametrize(

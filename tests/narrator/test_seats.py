@@ -10,6 +10,7 @@ import pytest
 
 from narrator.errors import NotAllowed
 from narrator.screens.records import PageIntent, Receipt
+from narrator.table.people import MOST_AT_TABLE, NoRoom, People, Person
 from tests import virtual_time
 from tests.e2e.killed import everybody_acts
 from tests.narrator.table import NAMES, Table
@@ -30,6 +31,18 @@ async def voting(table: Table) -> None:
     await table.until(lambda: table.stage == "defence")
     await table.host("begin_vote")
     await table.until(lambda: table.stage == "vote")
+
+
+@pytest.mark.parametrize("back", ["by the host", "by name"])
+def test_a_full_table_takes_nobody_back(back: str) -> None:
+    people = People([Person(f"P{number}") for number in range(MOST_AT_TABLE)])
+    people.seat_everybody()
+    people.leave_out(3)
+    people.join("Zed")
+    people.seat_everybody()
+    with pytest.raises(NoRoom) as refused:
+        people.bring_back(3) if back == "by the host" else people.join("P3")
+    assert refused.value.reason == "table_full"
 
 
 def test_a_raised_hand_outlives_a_restart(tmp_path: Path) -> None:

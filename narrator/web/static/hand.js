@@ -6,6 +6,7 @@ const STEP_MS = 100; // in which the ring runs down,
 const CALM_STEP_MS = 1000; // and for who wants less motion
 const MARGIN_MS = 300; // which the table has taken off the announced time already
 const MOST_MARGIN_MS = 1000;
+const ONE = "one"; // of the two hands of somebody who has two
 
 export class Hands {
   constructor(link) {
@@ -13,10 +14,10 @@ export class Hands {
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
   }
 
-  /** What a tap means: the opposite of the last one, should that still be on its way. */
+  /** What a tap means: the opposite of the last one, should that still be on its way; one hand of two is itself. */
   tapped(fields) {
-    const before = this.underWay(fields);
-    return before ? { ...fields, raised: before.raised === "yes" ? "no" : "yes" } : fields;
+    const before = fields.raised === ONE ? undefined : this.underWay(fields);
+    return before ? { ...fields, raised: before.raised === "no" ? "yes" : "no" } : fields;
   }
 
   underWay({ vote, person }) {
@@ -28,7 +29,7 @@ export class Hands {
   taken({ vote, person, raised }) {
     for (const form of this.forms()) {
       const mine = fieldsOf(form);
-      if (mine.vote === vote && mine.person === person) form.dataset.raised = raised;
+      if (mine.vote === vote && mine.person === person) form.dataset.raised = raised === "no" ? "no" : "yes";
     }
     this.show();
   }
@@ -84,11 +85,11 @@ function face(form, underWay) {
 function lock(form, left) {
   form.querySelector(".run").setAttribute("stroke-dashoffset", String(100 - Math.min(100, Math.max(0, left / RING_MS * 100))));
   const closed = left <= 0;
-  if (closed && !form.classList.contains("closed")) {
-    form.classList.add("closed");
-    form.querySelector("button").disabled = true;
+  if (closed !== form.classList.contains("closed")) { // it opens again where the time was not known well
+    form.classList.toggle("closed", closed);
+    if (form.querySelector(".next")) form.querySelector("button").disabled = closed;
     const note = form.parentElement.querySelector(".locked");
-    if (note && !form.parentElement.querySelector(".counted")) note.hidden = false;
+    if (note && !form.parentElement.querySelector(".counted")) note.hidden = !closed;
   }
   form.classList.toggle("soon", !closed && left < 3000);
 }

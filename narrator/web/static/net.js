@@ -27,6 +27,7 @@ export class Link {
     Object.assign(this, { push, receipt, state, closed, timed });
     this.outbox = new Map();
     this.samples = [];
+    this.measured = false; // since the link was opened last; until then what was known before tells the time
     this.boot = null;
     this.revision = -1;
     this.retry = RETRY_MS[0];
@@ -45,7 +46,7 @@ export class Link {
 
   /** How long a message and its answer take just now. */
   get trip() {
-    const trips = this.samples.map((sample) => sample.trip).sort((a, b) => a - b);
+    const trips = (this.measured ? this.samples : []).map((sample) => sample.trip).sort((a, b) => a - b);
     return trips.length ? trips[trips.length >> 1] : UNKNOWN_TRIP_MS;
   }
 
@@ -67,7 +68,7 @@ export class Link {
     const patience = setTimeout(() => this.drop(socket), CONNECT_MS);
     socket.onopen = () => {
       clearTimeout(patience);
-      this.samples = [];
+      this.measured = false;
       this.retry = RETRY_MS[0];
       this.failures = 0;
       this.lostSince = null;
@@ -97,11 +98,13 @@ export class Link {
     this.alive();
     if (message.t === "beat") {
       const trip = this.heard - message.at;
-      const known = this.samples.filter((sample) => sample.trip < UNKNOWN_TRIP_MS);
+      const known = this.measured ? this.samples.filter((sample) => sample.trip < UNKNOWN_TRIP_MS) : [];
       this.samples = [...known.slice(-9), { trip, offset: message.now + trip / 2 - this.heard }];
+      this.measured = true;
       this.timed();
     } else if (message.t === "push") {
-      if (!this.samples.length) this.samples = [{ trip: UNKNOWN_TRIP_MS, offset: message.now - this.heard }];
+      if (!this.measured) this.samples = [{ trip: UNKNOWN_TRIP_MS, offset: message.now - this.heard }];
+      this.measured = true;
       for (const receipt of message.receipts) {
         const sent = this.outbox.get(receipt.id);
         this.outbox.delete(receipt.id);
@@ -170,13 +173,14 @@ export class Link {
     this.socket.close();
   }
 
-  /** `told` is what its page says once it is done. */
+  /** `told` is what its page says once it is done. Gives the name under which the table does it once. */
   intend(action, args, told) {
     const id = identifier();
     const text = JSON.stringify({ t: "intend", id, action, arguments: args });
-    if (text.length > FRAME_LIMIT) return;
+    if (text.length > FRAME_LIMIT) return "";
     this.outbox.set(id, { text, action, args, told });
     if (this.working) this.socket.send(text);
+    return id;
   }
 
   tell(message) {

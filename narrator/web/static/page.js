@@ -9,8 +9,8 @@ import "./taps.js";
 const LOST_AFTER_MS = 1500;
 const CLOSED = "closed"; // the stage of a table that has said goodbye
 const SAID_MS = 6000;
-const HOPELESS = 4; // then forms are posted the plain way
-const OWN = ["play", "claims", "confirm", "word"]; // what belongs to the player who holds a shared phone
+const HOPELESS = 4; // then forms are posted the plain way, where the table answers that
+const OWN = ["play", "claims", "confirm", "i_am", "word"]; // what belongs to the player who holds a shared phone
 
 export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {}, linked = () => {}, open = () => false } = {}) {
   const root = document.documentElement;
@@ -113,15 +113,34 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form[data-intent]")) return;
-    if (!link.working && link.failures >= HOPELESS) return;
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     const { action, token: _token, ...rest } = fields;
-    link.intend(action, action === "hand" ? hands.tapped(rest) : rest, form.dataset.done);
+    const wanted = action === "hand" ? hands.tapped(rest) : rest;
+    const id = link.intend(action, wanted, form.dataset.done);
+    if (!link.working && link.failures >= HOPELESS) post(form.getAttribute("action"), { ...fields, ...wanted, id });
     if ("once" in form.dataset) form.reset(); // what was said in private does not stay there
     form.closest("details[id^=sure-]")?.removeAttribute("open"); // the next time it is asked again
     runs();
   });
+
+  /** The plain way leaves this page: where nothing answers, as while the laptop starts again, it would leave it for the
+   * browser's own page of an error, and never come back. What was tapped waits for the link all the same. */
+  async function post(path, fields) {
+    try {
+      await fetch(document.querySelector("script[type=module]").src, { method: "HEAD", cache: "no-store" });
+    } catch {
+      return;
+    }
+    if (link.working || !link.outbox.has(fields.id)) return;
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: path, hidden: true });
+    for (const [name, value] of Object.entries(fields)) {
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  }
 
   return link;
 }

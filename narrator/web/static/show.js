@@ -154,6 +154,8 @@ function press(button) {
   const kind = button.dataset.pick ? "[data-pick]" : "[data-word]";
   const chosen = [...card.querySelectorAll(`${kind}[aria-pressed="true"]`)];
   const on = button.getAttribute("aria-pressed") === "true";
+  const nobody = '[data-word="nobody"]'; // and players are never both chosen: the later counts
+  if (!on) for (const one of card.querySelectorAll(button.matches(nobody) ? "[data-pick]" : nobody)) one.setAttribute("aria-pressed", "false");
   if (!on && chosen.length >= Number(button.dataset.pick ? most : named)) chosen[0].setAttribute("aria-pressed", "false");
   button.setAttribute("aria-pressed", String(!on));
 }

@@ -7,12 +7,13 @@ import threading
 import time
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from config.texts import load_texts
-from narrator.screens.records import VoteClock
+from narrator.screens.records import PhoneScreen, VoteClock
 from narrator.table.echo import Echo
 from narrator.web import SeatKeys
 from tests.e2e.pages import leave, never_again, open_page
@@ -290,6 +291,70 @@ def test_the_hand_closes_a_little_before_the_servers_lock(phones: Phones, seated
     assert seated.room.players[0].raised
 
 
+def test_a_phone_whose_clock_is_wrong_keeps_its_hand_when_it_comes_back(
+    browser: Browser, seated: Table
+) -> None:
+    """Until the table is heard again, nothing but the phone's own clock would tell the time."""
+    seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (now() + 3_600_000,) * 5))
+    phones = Phones(browser, seated)
+    page = phones.page(player=0)
+    never_again(page.context)
+    page.add_init_script(WRONG_CLOCK_AND_SLOW_TO_HEAR)
+    page.reload()
+    connected(seated, 0)
+    page.wait_for_function("() => sockets.at(-1).heard > 1")
+    page.evaluate("() => { late = 2500; sockets.at(-1).close(); }")
+    page.wait_for_function("() => sockets.length > 1 && sockets.at(-1).heard > 1")
+    page.click("#hand")
+    page.wait_for_selector("#hand[aria-pressed=true]")
+    assert page.locator(".locked").is_hidden()
+    phones.close()
+    assert phones.errors == []
+
+
+class TwoHanded(TestRoom):
+    """Everybody has two hands to raise."""
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        screen = super().phone(player)
+        return screen if screen.hand is None else replace(screen, hand=replace(screen.hand, hands=2))
+
+
+def test_one_hand_is_one_hand_while_the_tap_for_both_is_on_its_way(browser: Browser) -> None:
+    room = TwoHanded(stage="vote")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    room.vote = VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (now() + 3_600_000,) * 5)
+    with Table(room) as table:
+        phones = Phones(browser, table)
+        page = phones.page(player=0)
+        never_again(page.context)
+        page.add_init_script(WRONG_CLOCK_AND_SLOW_TO_HEAR)
+        page.reload()
+        connected(table, 0)
+        page.wait_for_function("() => sockets.at(-1).heard > 1")
+        page.evaluate("() => { late = 3000; }")
+        page.click("#hand")
+        page.click("#one-hand")
+        eventually(lambda: len(room.done) == 2)
+        assert [one.arguments["raised"] for one in room.done] == [True, "one"]
+        phones.close()
+        assert phones.errors == []
+
+
+WRONG_CLOCK_AND_SLOW_TO_HEAR = """
+const own = Date.now;
+Date.now = () => own() + 7_200_000;
+const sockets = (window.sockets = []);
+window.late = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(url) { super(url); this.heard = 0; sockets.push(this); }
+  set onmessage(hear) {
+    super.onmessage = (event) => setTimeout(() => { hear(event); this.heard += 1; }, late);
+  }
+};
+"""
+
+
 def test_a_ghost_vote_is_called_one(phones: Phones, seated: Table) -> None:
     seated.room.players[0].alive = False
     seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1)))
@@ -512,6 +577,56 @@ def test_a_restarted_server_finds_its_phones_again(browser: Browser) -> None:
         assert again.players[0].picks == (2, 3)
         phones.close()
     assert phones.errors == []
+
+
+def test_a_tap_while_the_laptop_is_away_for_long_leaves_no_page(browser: Browser) -> None:
+    room = TestRoom(stage="night")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    keys = SeatKeys()
+    with Table(room, keys=keys) as table:
+        phones = Phones(browser, table)
+        page = phones.page(player=0)
+        never_again(page.context)
+        page.add_init_script(FAILURES)
+        page.reload()
+        connected(table, 0)
+        port = table.port
+    page.wait_for_function("() => failures > 6", timeout=PATIENCE * 1000)
+    page.click("#pick-3")
+    page.wait_for_timeout(500)
+    again = TestRoom(boot="second", stage="night", players=room.players)
+    with Table(again, keys=SeatKeys.from_data(keys.as_data()), port=port):
+        page.wait_for_selector("#pick-3[aria-pressed=true]")
+        assert again.players[0].picks == (3,)
+        phones.close()
+    assert phones.errors == []
+
+
+def test_a_tap_is_posted_where_the_table_answers_and_sockets_fail(browser: Browser, seated: Table) -> None:
+    seated.set(stage="night")
+    phones = Phones(browser, seated)
+    page = phones.page(player=0)
+    never_again(page.context)
+    page.add_init_script(FAILURES)
+    page.goto(f"http://table.test:{seated.port}/#no-sockets")
+    page.reload()
+    page.wait_for_function("() => failures > 6", timeout=PATIENCE * 1000)
+    with page.expect_request("**/act"):
+        page.click("#pick-3")
+    page.wait_for_selector("#pick-3[aria-pressed=true]")
+    assert seated.room.players[0].picks == (3,)
+    phones.close()
+
+
+FAILURES = """
+window.failures = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(url) {
+    super(location.hash === "#no-sockets" ? url.replace("/socket", "/nowhere") : url);
+    this.addEventListener("close", () => { failures += 1; });
+  }
+};
+"""
 
 
 def test_a_page_that_newer_ones_replaced_keeps_what_it_shows_and_comes_back(

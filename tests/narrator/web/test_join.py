@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from narrator.table.names import BadName, clean_name
+from tests.narrator.web.room import Player
 from tests.narrator.web.table import Table
 
 
@@ -114,6 +115,21 @@ def test_a_bad_name_is_refused_with_a_reason(table: Table, name: str) -> None:
         assert 'class="said"' in answer.text
         assert not table.room.players
         assert "<b>Ann" not in answer.text
+
+
+def test_a_name_that_is_refused_stands_there_to_be_mended(table: Table) -> None:
+    with table.browser() as phone:
+        answer = table.join(phone, "Ann 🎉")
+    assert answer.status_code == 400
+    assert 'value="Ann 🎉"' in answer.text
+
+
+def test_who_can_take_no_chair_is_not_asked_for_one(seated: Table) -> None:
+    """As somebody the host plays without, until they are brought back."""
+    seated.room.players.append(Player("Zed"))
+    with seated.browser() as phone:
+        phone.cookies.update(seated.cookie(5))
+        assert 'id="lead-sit"' not in phone.get("/").text
 
 
 def test_ten_thousand_characters_are_too_large(table: Table) -> None:

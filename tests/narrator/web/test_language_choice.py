@@ -90,6 +90,19 @@ def test_a_language_is_chosen_by_a_plain_form_and_kept_with_the_player(table: Ta
         assert 'aria-current="true">Русский' in page.text
 
 
+def test_one_more_on_a_phone_is_met_in_the_language_it_shows(table: Table) -> None:
+    with table.browser() as phone:
+        phone.headers.update({"Accept-Language": "en"})
+        table.join(phone, "Аня")
+        table.post(phone, "/", "/act", action="language", language="ru")
+        assert opening(phone.get("/share")).startswith('<html lang="ru"')
+        refused = table.post(phone, "/share", "/join", name="", way="share")
+        assert opening(refused).startswith('<html lang="ru"')
+        assert table.post(phone, "/share", "/join", name="Боря", way="share").status_code == 303
+        assert opening(phone.get("/")).startswith('<html lang="ru"')
+    assert table.room.language_of(1) == "ru"
+
+
 def test_what_nobody_speaks_and_where_nobody_goes_is_not_taken(table: Table) -> None:
     with table.browser() as phone:
         for language in ("tlh", "", "../en", "ru\r\nSet-Cookie: seat=1"):

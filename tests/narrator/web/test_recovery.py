@@ -92,6 +92,15 @@ def test_asking_the_host_needs_the_code_of_the_table(seated: Table) -> None:
     assert not seated.keys.claims()
 
 
+def test_who_asks_the_host_by_a_name_that_nobody_has_is_told_so(seated: Table) -> None:
+    with seated.browser() as phone:
+        answer = seated.post(phone, "/recover", "/recover", name="Zed", code="KX7F", way="host")
+        guess = seated.post(phone, "/recover", "/recover", name="Zed", code="AAAA", way="host")
+    assert answer.status_code == 403
+    assert "Nobody at this table has that name" in answer.text
+    assert "not the code" in guess.text, "whoever does not know the code is told nothing of names"
+
+
 def test_keys_are_saved_and_loaded() -> None:
     saves: list[str] = []
     keys = SeatKeys()

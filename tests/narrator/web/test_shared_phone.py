@@ -1,11 +1,12 @@
 """Several people play on one phone: each behind a cover of their own, and their hands in a row."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens.records import VoteClock
+from narrator.screens.records import PhoneScreen, VoteClock
 from narrator.web.hub import CHANGED_HANDS
 from tests.e2e.pages import leave, open_page
 from tests.narrator.web.room import TestRoom, now
@@ -39,9 +40,19 @@ def test_a_phone_takes_no_more_than_six(table: Table) -> None:
         for number in range(2, 7):
             assert table.post(phone, "/share", "/join", name=f"P{number}", way="share").status_code == 303
         full = table.post(phone, "/share", "/join", name="P7", way="share")
-    assert full.status_code == 409
-    assert "Use another one" in full.text
-    assert len(table.room.players) == 6
+        assert len(table.room.players) == 6
+        with table.browser() as other:
+            table.join(other, "P7")
+        word = table.keys.recovery_word(6)
+        moved = table.post(phone, "/recover", "/recover", name="P7", word=word, way="word")
+        again = table.post(phone, "/recover", "/recover", name="P1", word=table.keys.recovery_word(0))
+        shown = phone.get("/").text
+    for answer in (full, moved):
+        assert answer.status_code == 409
+        assert "Use another one" in answer.text
+    assert table.keys.recovery_word(6) == word, "the word was not used up"
+    assert again.status_code == 303, "who is on it already needs no room"
+    assert all(f"Pass the phone to P{number}" in shown for number in range(2, 7)), "nobody was put off it"
 
 
 def test_who_has_no_seat_cannot_come_in_without_the_code(table: Table) -> None:
@@ -75,6 +86,7 @@ def test_who_moves_to_a_phone_of_their_own_leaves_the_others_theirs(seated: Tabl
         page = old.get("/").text
         assert '<p class="who" dir="auto">Ann</p>' in page
         assert 'id="handover"' not in page, "Ann plays alone here now"
+        assert "Ben plays on another phone now" in page
     assert seated.room.moved == [1]
 
 
@@ -101,9 +113,9 @@ def test_only_the_secrets_of_whoever_holds_it_are_sent(seated: Table) -> None:
 
 
 @pytest.fixture
-def shared(browser: Browser) -> Iterator[tuple[Table, Page]]:
+def shared(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Table, Page]]:
     """A phone that Ann and Ben share; Ann holds it."""
-    room = TestRoom(stage="night")
+    room = getattr(request, "param", TestRoom)(stage="night")
     room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
     with Table(room) as table:
         base = f"http://table.test:{table.port}"
@@ -137,6 +149,24 @@ def test_each_takes_their_look_in_turn_at_night(shared: tuple[Table, Page]) -> N
         page.click(f"#pass-{other}")
     page.wait_for_selector("#handover h2:has-text('Ann')")
     assert [(one.picks, one.confirmed) for one in table.room.players[:2]] == [((3,), True)] * 2
+
+
+class WithClaims(TestRoom):
+    """Here everybody may say in public who they are."""
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        return replace(super().phone(player), may_say=(("imp", "Imp"), ("monk", "Monk")))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("shared", [WithClaims], indirect=True)
+def test_nobody_says_who_they_are_for_another_on_a_phone_that_is_covered(shared: tuple[Table, Page]) -> None:
+    table, page = shared
+    table.set(stage="discussion", headline="The bell rings")
+    page.wait_for_selector("text=The bell rings")
+    assert page.locator("#i-am").count() == 0
+    page.click("#mine")
+    page.wait_for_selector("#i-am")
 
 
 @pytest.mark.browser

@@ -141,6 +141,7 @@ class Evening:
         self.lines = ScriptLines(self.texts, self.lines_seed, plan.settings.speaking.tone)
         self.lines.go_on(kept.get("lines", {}))
         self.history: list[tuple[str, ...]] = []
+        self._script = plan.script  # what the next game begins with: as the last was played
         self._games = 0
         self._open_record(kept)
         self._last_record = Path(str(kept.get("last_game", ""))).name
@@ -246,7 +247,7 @@ class Evening:
         self._kept_seed = None
         table = Table(
             people=people,
-            script=plan.script,
+            script=self._script,
             settings=plan.settings,
             texts=self.texts,
             lines=self.lines,
@@ -326,7 +327,7 @@ class Evening:
         self.state.keep(
             {
                 "port": self.plan.port,
-                "script": self.plan.script.as_data(),
+                "script": self.session.table.script.as_data(),
                 "join_code": self.join_code,
                 "lines_seed": self.lines_seed,
                 "mind_seed": self.mind_seed,
@@ -454,11 +455,15 @@ class Evening:
         old, self.record, self.state = self.state, record, TableState(state_path(record.path))
         people = self.session.table.people
         people.begin_again(self.session.table.square.ring)
-        who_decides, real_box = self.session.desk.as_data(), self.session.table.real_box
+        table, judges = self.session.table, self.session.madness.by_hand
+        who_decides, real_box = self.session.desk.who_decides(), table.real_box
         who_walks, reveal = self.session.waking.as_data(), self.session.reveal.wishes()
         plays = self.session.host_plays.on
+        self._script = table.script
         self.session = self._session(people)
+        self.session.table.experience, self.session.table.agreed = table.experience, table.agreed
         self.session.desk.remember(who_decides)
+        self.session.madness.judge_by_hand(judges)
         self.session.waking.begin_again(who_walks)
         self.session.reveal.remember(reveal)
         if real_box:

@@ -9,6 +9,7 @@ from engine.characters.base import (
     Game,
     HasAbility,
     Learned,
+    LentUntold,
     OneCharacter,
     Reminder,
     Townsfolk,
@@ -59,10 +60,11 @@ class Alchemist(Townsfolk):
         does not know that they are an Alchemist, as a Cannibal, finds out which (carousel.txt:249)."""
         if not self.lent(game, me):
             self.lend(game, me, self.inherited(game, me))
-        if game.face(me) not in (self.id, ""):
-            return
-        for token in self.lent(game, me):
-            game.tell((me.owner,), Learned(game.face(me), HasAbility(token)))
+        for minion in self.lent(game, me):
+            if game.face(me) in (self.id, ""):
+                game.tell((me.owner,), Learned(game.face(me), HasAbility(minion)))
+            else:
+                game.witness(LentUntold(Ability(minion, me.owner, me.source, me.genuine)))
 
     def inherited(self, game: Game, me: Ability) -> str | None:
         """That of the Alchemist who died last, where this ability is theirs."""

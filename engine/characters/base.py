@@ -164,7 +164,7 @@ from engine.terms import (
     Team,
 )
 from engine.town_square import TownSquare, standing_entries
-from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, NeverHad, Settled
+from engine.witness import AlreadyDead, LeftBehind, LentUntold, MadeFalse, Misinformed, NeverHad, Settled
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
@@ -1148,6 +1148,7 @@ __all__ = [
     "Judgement",
     "Learned",
     "LeftBehind",
+    "LentUntold",
     "LiedTo",
     "LifeChosen",
     "LifeOrDeath",

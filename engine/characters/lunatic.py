@@ -75,7 +75,7 @@ class Lunatic(Mistaken, Outsider):
         told = DemonLearned(tuple(seat for seat in game.grimoire.ring if seat in minions), safe)
         truth = DemonLearned(true, safe)
         because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believed or ""),)
-        game.witness(Misinformed(me, told, (truth,), True, because, ()))
+        game.witness(Misinformed(me, told, (truth,), told != truth, because, ()))
         game.tell((me.owner,), told)
 
     def shown_before(self, game: Game, me: Ability) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ from narrator.listening.who_speaks import WhoSpeaks
 from narrator.table.session import Session
 from narrator.telling.answers import name_of
 from narrator.telling.statements import NoStatement as NoStatement
+from narrator.telling.statements import statement_words
 from voices import Ear, Grammar, Intent, Name, Sentences
 from voices.events import (
     EarEvent,
@@ -109,6 +110,7 @@ class Hearing:
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.table.listen_by(self.listen_to)
+        session.table.asks_back = lambda: bool(self.open)
         session.table.listeners.append(self.retune)
         self._unsubscribe: Callable[[], None] = lambda: None
         if ear is not None:
@@ -599,9 +601,9 @@ class Hearing:
         by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
         lacks = begun.lacks
-        if lacks == "words":
+        if lacks == "words" and self._reads:
             self._ask(Lacking(replace(begun, affirmed=False)), session.table.lines.line("powers.ask_what"))
-        elif begun.words and said is None:
+        elif lacks == "words" or (begun.words and said is None):
             self._once_more(begun)
         elif lacks == "whom":
             self._ask_whom(begun)
@@ -630,9 +632,9 @@ class Hearing:
         self.session.narration.aside(line)
 
     def _once_more(self, begun: Begun) -> None:
-        """Ask for a statement once more; after that, leave it to the phone."""
+        """Ask for a statement once more, where any can be read; after that, leave it to the phone."""
         session, lines = self.session, self.session.table.lines
-        if not begun.again:
+        if self._reads and not begun.again:
             again = replace(begun, again=True, words="", affirmed=False)
             self._ask(Lacking(again), lines.line("powers.say_again"))
             return
@@ -642,6 +644,11 @@ class Hearing:
             session.drafts.open(seat, begun.verb)
         session.narration.aside(lines.line("powers.on_the_phone"))
         session.table.changed()
+
+    @property
+    def _reads(self) -> bool:
+        """Whether statements in words are understood in this language; else they are put together by taps."""
+        return statement_words(self.session.table.texts.language).reads
 
     def _statement(self, words: str, speaker: int | None) -> "Statement | None":
         """What the words mean; whether they mean anything does not hang on who says them."""
@@ -684,6 +691,7 @@ class Hearing:
     def _wait(self, line: str = "") -> None:
         """Say the question, if it is a new one, and wait for its answer for a while."""
         self.retune()
+        self.session.pace.stir()
         waiting = self._patience(line) if self.open else None
         self._asking = None if waiting is None else asyncio.get_running_loop().create_task(waiting)
 
@@ -699,6 +707,7 @@ class Hearing:
         """Nothing is asked any more."""
         self.open, self._asking = [], None
         self.retune()
+        self.session.pace.stir()
 
     def _choose(self, chosen: str) -> None:
         choice, target = spoken_acts.choice(self.session), int(chosen) - 1 if chosen.isdigit() else None

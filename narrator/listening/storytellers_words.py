@@ -89,7 +89,9 @@ def _of_the_moment(session: Session) -> Iterator[str]:
     if session.daylight.lengthens:
         yield from ("st_time", "st_more_time")
     if session.daylight.calls:
-        yield from ("st_call", "st_count_down")
+        yield "st_call"
+    if session.daylight.may_count:
+        yield "st_count_down"
     if session.table.private_talks:
         yield "st_together"
     elif session.daylight.may_part:

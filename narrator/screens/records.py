@@ -210,6 +210,7 @@ class Hand:
     counted: bool | None = None
     note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
     free: bool = False  # everybody has a hand in this, and it costs nothing
+    up_to: str = ""  # the Traveller who decides, if their ability works, who votes and what it costs
     voting: Literal["phones", "voice", "hands"] = "phones"  # how this table votes
     secret: bool = False
     hands: int = 1  # how many I may raise

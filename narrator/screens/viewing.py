@@ -16,6 +16,7 @@ from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS, OwnToken
 from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
+from engine.town_square import TownSquare
 from narrator.calling import as_called
 from narrator.mind.hopes import Hope
 from narrator.mind.madness import Notice
@@ -182,13 +183,16 @@ def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:
 
 
 def _needed(table: Table) -> int:
-    """The votes it takes now: for the running vote or exile, or for the next nomination; 0 where nobody can know."""
+    """The votes it takes now: for the running vote or exile, or for the next nomination; 0 where nobody can know, or
+    where nobody votes."""
     public = table.square
     if not public.names:
         return 0
+    if table.pleading:
+        return (len(public.ring) + 1) // 2
     if public.vote is not None and not public.vote.on_execution:
         return public.vote.needed
-    return public.votes_needed
+    return 0 if public.votes_suspended else public.votes_needed
 
 
 def _chairs(table: Table, words: ScriptLines, says: Mapping[int, str]) -> tuple[Chair, ...]:
@@ -452,16 +456,25 @@ def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
     if vote is None or (voting != "phones" and not vote.counting):
         return None
     free = _kind(session.table) != EXECUTION
-    ghost = not public.alive[seat] and not free
+    up_to = "" if free else _decides_about_votes(public)
+    # Whoever has several hands gives no ghost vote for them.
+    ghost = not (public.alive[seat] or free or up_to or public.hands_of(seat) > 1)
     if seat not in vote.order:
-        return Hand(vote.id, False, ghost, free=free, voting=voting)
+        return Hand(vote.id, False, ghost, free=free, up_to=up_to, voting=voting)
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
     raised = vote.hands.get(seat, 0) > 0
     note = "" if free else _master(session.table, words, seat) or _must_vote(session.table, words, seat)
     locks = vote.locks[place] or None if vote.counting else None
     hands = 1 if free else public.hands_of(seat)
-    return Hand(vote.id, True, ghost, raised, locks, counted, note, free, voting, vote.secret, hands)
+    return Hand(vote.id, True, ghost, raised, locks, counted, note, free, up_to, voting, vote.secret, hands)
+
+
+def _decides_about_votes(public: TownSquare) -> str:
+    """The living Traveller whose ability, if it works, says what a vote of the dead costs."""
+    kinds = zip(public.travellers, public.traveller_characters, strict=True)
+    living = [one for seat, one in kinds if public.alive[seat]]
+    return next((one for one in living if "vote_costs" in character(one).hooks), "")
 
 
 def _ballot(table: Table, words: ScriptLines, seat: int) -> Ballot | None:
@@ -881,7 +894,8 @@ def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str]
     if session.daylight.calls:
         if not session.table.private_talks:
             controls.append(("call_everybody", shown("host.call_everybody")))
-        controls.append(("count_down", shown("host.count_down")))
+        if session.daylight.may_count:
+            controls.append(("count_down", shown("host.count_down")))
     if session.daylight.lengthens:
         controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:

@@ -55,7 +55,8 @@ class Arrivals:
         self, table: Table, narration: Narration, asking: Asking, table_rulings: TableRulings
     ) -> None:
         self.table, self.narration, self.asking, self.rulings = table, narration, asking, table_rulings
-        self.warned: Ruling | None = None  # it would end the game: asked once whether that is meant
+        # would end the game, in this night and phase: asked once there whether that is meant
+        self.warned: tuple[Ruling, int, Phase] | None = None
         # the script file that was not taken, as long as nothing else is
         self.refused: LoadedScript | None = None
 
@@ -87,9 +88,7 @@ class Arrivals:
         """On the chairs before the deal: what the host is told where a Revolutionary's pair are no neighbours."""
         if self.table.phase is not Phase.SEATING:
             return ""
-        pairs = [
-            self.table.agreed.get(one, []) for one in self.fabled() if CHARACTERS[one].looks_after_neighbours
-        ]
+        pairs = [self._agreed(one) for one in self.fabled() if CHARACTERS[one].looks_after_neighbours]
         apart = not all(self._neighbours(pair) for pair in pairs)
         return self.table.texts.shown("host.pair_apart") if apart else ""
 
@@ -126,7 +125,7 @@ class Arrivals:
 
     def agree(self, fabled: str, number: int) -> bool:
         """This person said yes to that Fabled, or takes it back; False when it is there for so many already."""
-        people = self.table.agreed.setdefault(fabled, [])
+        people = self.table.agreed[fabled] = self._agreed(fabled)
         if number in people:
             people.remove(number)
         elif len(people) < LOOKS_AFTER[fabled]:
@@ -148,10 +147,15 @@ class Arrivals:
             if not person.left and (lobby or person.chair is not None)
         ]
         return tuple(
-            (one, tuple((number, name, number in self.table.agreed.get(one, ())) for number, name in people))
+            (one, tuple((number, name, number in self._agreed(one)) for number, name in people))
             for one in LOOKS_AFTER
             if one in spare or (lobby and one in here)
         )
+
+    def _agreed(self, fabled: str) -> list[int]:
+        """The numbers of those who said yes to this Fabled, without whoever has left since."""
+        everybody = self.table.people.everybody
+        return [one for one in self.table.agreed.get(fabled, ()) if not everybody[one].left]
 
     def agreed_seats(self, fabled: str) -> tuple[int, ...]:
         """Where those sit who said yes to this Fabled."""
@@ -185,9 +189,10 @@ class Arrivals:
         """Rule this; returns how it is told, as the name of a text. Raises IllegalRuling, with `by_hand` also where a
         host has to say twice that the game shall end."""
         table = self.table
-        asks = by_hand and table.live is not None and ruling != self.warned
+        now = None if table.live is None else (ruling, table.game.night, table.game.phase)
+        asks = by_hand and now is not None and now != self.warned
         if asks and rulings.tried(table.game, ruling).over:
-            self.warned = ruling
+            self.warned = now
             raise IllegalRuling("that ends the game; rule it again if you mean it", "ends the game")
         self.warned = None
         public = table.live is not None and rulings.told_to_all(table.game, ruling)

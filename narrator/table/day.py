@@ -43,6 +43,7 @@ MINUTE = 60.0
 BY_THE_STORYTELLER = 3  # nominations a day, at most, while only the Storyteller may nominate
 SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
 SPEECH_WARNINGS = (15.0,)  # seconds before the end of an accusation, or of a defence
+ANSWERING = 30.0  # seconds, at most, that a last call waits for an answer; questions end by themselves before
 QUIET = 4  # the last call comes after this many times its own length without a nomination
 
 
@@ -78,6 +79,7 @@ class Daylight:
         self._finished = False  # whoever has their say is done
         self._lengthened: Countdown | None = None  # what a minute more is added to
         self._apart: Countdown | None = None  # what is left of talks in private
+        self._counting = False  # whether it is being counted down to the end of somebody's time
         self.recalls: list[Callable[[], None]] = []  # told when everybody is called back
 
     @property
@@ -88,7 +90,7 @@ class Daylight:
 
     @property
     def calls(self) -> bool:
-        """Whether everybody can be called back, or counted down to: while the town talks or nominates."""
+        """Whether everybody can be called back: while the town talks or nominates."""
         live = self.table.live
         return (
             live is not None and not live.over and self.table.phase in (Phase.DISCUSSION, Phase.NOMINATIONS)
@@ -146,9 +148,15 @@ class Daylight:
         for told in self.recalls:
             told()
 
+    @property
+    def may_count(self) -> bool:
+        """Whether it can be counted down to what all do at once: not in a last call, nor while somebody has to
+        nominate, which end with the same count."""
+        return self.calls and not self._counting and not self._at_once()
+
     def count_down(self) -> bool:
         """Three, two, one: for what all do at once. False where it would be taken for another count."""
-        if not self.calls:
+        if not self.may_count:
             return False
         self.narration.apart(self._three_two_one())
         return True
@@ -257,7 +265,8 @@ class Daylight:
         """Wait for a nomination; after a quiet time comes the last call, then the close."""
         table = self.table
         await self.narration.narrate()
-        if table.square.nominees and not self._at_once() and not self.nobody_left:
+        alone = self._at_once() or table.square.nominates_again is not None  # they were called on by name
+        if table.square.nominees and not alone and not self.nobody_left:
             await self.narration.say(table.lines.line("nominations.more"))
         countdown = Countdown(QUIET * table.settings.seconds.last_call)
         turn: tuple[int, Countdown] | None = None  # the nominations so far, and what is left to make the next
@@ -459,7 +468,7 @@ class Daylight:
     def _warning(self, left: float) -> str:
         lines = self.table.lines
         if left < 60:
-            return lines.line("day.seconds_left", seconds=round(left))
+            return lines.line("day.seconds_left", seconds=max(1, round(left)))
         return lines.line("day.minutes_left", minutes=round(left / 60))
 
     def _minutes(self) -> int:
@@ -564,8 +573,12 @@ class Daylight:
     async def _last_call(self) -> Act | None:
         """The last call with its countdown; closes when nobody comes forward."""
         table = self.table
-        await self.narration.say(table.lines.line("nominations.last_call"))
-        act = await self._counted_down(Countdown(table.settings.seconds.last_call))
+        key = "nominations.last_word" if self.nobody_left else "nominations.last_call"
+        await self.narration.say(table.lines.line(key))
+        countdown = Countdown(table.settings.seconds.last_call)
+        act = await self._counted_down(countdown)
+        if act is None and countdown.left <= 0 and not self._moved_on(Phase.NOMINATIONS):
+            act = await self._floor_while_judged(asked_back=True)
         if act is not None or self._moved_on(Phase.NOMINATIONS):
             return act
         if closes(table.game):
@@ -575,12 +588,16 @@ class Daylight:
     async def _counted_down(self, countdown: Countdown) -> Act | None:
         """What somebody wants to do before the time is up and it has been counted to one."""
         table = self.table
-        act = await self._floor(countdown)
-        for number in (3, 2, 1):
-            if act is not None or table.requests:
-                break
-            await self.narration.say(table.lines.line("nominations.countdown", number=number))
-        return await self._floor(Countdown(1)) if act is None and table.requests else act
+        self._counting = True
+        try:
+            act = await self._floor(countdown)
+            for number in (3, 2, 1):
+                if act is not None or table.requests:
+                    break
+                await self.narration.say(table.lines.line("nominations.countdown", number=number))
+            return await self._floor(Countdown(1)) if act is None and table.requests else act
+        finally:
+            self._counting = False
 
     def _at_once(self) -> bool:
         """Whether somebody has to nominate now, before anything else happens."""
@@ -604,11 +621,13 @@ class Daylight:
         await self.narration.say(table.lines.line("nominations.too_late", name=square.names[turn]))
         return late
 
-    async def _floor_while_judged(self) -> Act | None:
-        """What was being said as the time ran out."""
+    async def _floor_while_judged(self, *, asked_back: bool = False) -> Act | None:
+        """What was being said as the time ran out; with `asked_back` also what somebody is asked about just then."""
         table = self.table
         if not table.speech_judged:
             await self.pace.until(lambda: bool(table.requests) or table.speech_judged, Countdown(JUDGING))
+        if asked_back and table.asks_back():
+            await self.pace.until(lambda: bool(table.requests) or not table.asks_back(), Countdown(ANSWERING))
         return await self._floor(Countdown(0)) if table.requests else None
 
     async def _speech(self, seconds: float, speaker: int) -> None:

@@ -515,14 +515,20 @@ class Desk:
 
     # A restart
 
-    def as_data(self) -> dict[str, Any]:
-        """Who decides, as plain data."""
+    def who_decides(self) -> dict[str, Any]:
+        """Who does, as plain data, for the next game too: nothing of what was decided in this one."""
         return {
             "by_hand": self.by_hand,
             "mine": sorted(self.mine),
             "nod_after": self.nod_after,
             "ends_the_day": self.ends_the_day,
             "said": self.said,
+        }
+
+    def as_data(self) -> dict[str, Any]:
+        """Who decides, and what was, as plain data."""
+        return {
+            **self.who_decides(),
             "drafted": {question: to_plain(answer) for question, answer in self.drafted.items()},
             "agreed": {question: _as_plain(one) for question, one in self.agreed.items()} | self._nodded,
             "overruled": {question: to_plain(answer) for question, answer in self.overruled.items()},

@@ -97,8 +97,10 @@ class Look:
         return self.wants(seat).players
 
     def pick(self, seat: int, picks: tuple[int, ...], words: tuple[str, ...] | None = None) -> None:
-        """`words`: None leaves what was named before."""
-        self.picks[seat] = picks
+        """`words`: None leaves what was named before. Nobody and players are never both chosen: the later counts."""
+        if words is None and picks and self.words.get(seat) == (NONE,):
+            words = ()
+        self.picks[seat] = () if words == (NONE,) else picks
         if words is not None:
             self.words[seat] = words
         self.confirmed.discard(seat)

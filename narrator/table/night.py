@@ -164,6 +164,7 @@ class Nightfall:
         """It does not stand on the page that is open any more; that it was wrong, does."""
         if self._page is not None:
             self._page.retract(seat, fact)
+        self.waking.retract(seat, fact)
 
     @property
     def _page(self) -> Look | None:
@@ -271,6 +272,7 @@ class Nightfall:
         """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
         table = self.table
         self._coming = look
+        self.waking.read_on(look)
         await self._rest_until(self._turns)
         table.release_secrets(upto=release)
         look.remember(table.remembered_look)

@@ -288,7 +288,7 @@ class Session:
             await say(table.lines.line(self.opening))
             await say(table.lines.opening())
         self._restarted = False
-        await self.pace.until(lambda: table.started and self.arrivals.why_not_begin() is None)
+        await self._wait_for_people(lambda: table.started and self.arrivals.why_not_begin() is None)
         table.people.seat_everybody()
         self.machine.trigger("take_seats")
 
@@ -305,10 +305,15 @@ class Session:
             right = all(person.neighbours_right for person in table.people.with_phones)
             return table.started or (right and not table.people.beside_nobody())
 
-        await self.pace.until(confirmed)
+        await self._wait_for_people(confirmed)
         if table.settings.house_rules.read_rules == "always":
             await self.narration.read_rules()
         self.machine.trigger("deal")
+
+    async def _wait_for_people(self, done: Callable[[], bool]) -> None:
+        """Until they have made `done()` true: whoever skips, to end the rules for one, ends a line and not this."""
+        while not await self.pace.until(done):
+            pass
 
     async def _deal(self) -> None:
         table, say = self.table, self.narration.say

@@ -157,6 +157,8 @@ class Table:
         # False from the moment somebody begins to speak until the ear has made sense of it.
         self.speech_judged = True
         self.hand_unclear = False  # whoever was asked for aye or no said something else
+        self.asks_back: Callable[[], bool] = lambda: False
+        """Whether what somebody began to say waits for their answer: "who nominates Bob?"."""
 
         self.parts: dict[str, Kept] = {}  # what else a restart needs, by its name in what is kept
         self.listeners: list[Callable[[], None]] = []

@@ -18,7 +18,7 @@ from engine.deciders import is_news
 from engine.ledger import Told
 from engine.live import LiveGame
 from engine.night_sheet import sheet
-from engine.phases import NIGHTS
+from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Question
 from engine.terms import TOWN
@@ -29,6 +29,7 @@ from narrator.table.narration import Narration
 from narrator.table.seen import mark_of
 from narrator.table.table import Table
 from narrator.table.writing_down import WritingDown
+from narrator.telling.forms_on_phones import NONE
 
 Whom = Literal["nobody", "without phones", "everybody"]
 WHOM: Final[tuple[Whom, ...]] = ("nobody", "without phones", "everybody")
@@ -68,13 +69,14 @@ class Waking:
         self.own: Look | None = None  # what one player after another is visited for
         self.last = False  # the night is played, and waits for the person to open all eyes
         self.awake: int | None = None
-        self.owed: list[tuple[int, object]] = []  # what a ruling has told somebody who is still to be visited
+        self.owed: list[tuple[int, object]] = []  # told by a ruling between two pages: read on the next
         self._again: NightVisit | None = None  # shown once more, or beside what the night needs
         self._first: int | None = None  # whom the person wants to wake next
         self._before: NightVisit | None = None
         self._tonight: tuple[int, tuple[int, ...]] = (0, ())  # the night, and who has been visited in it
         self._called: tuple[str, int] | None = None
         table.ask_by_hand(self.visits)
+        table.phase_listeners.append(self._eyes_open)
 
     # Who
 
@@ -229,7 +231,7 @@ class Waking:
         if visit is None or visit.seat not in visit.look.questions:
             return False
         look, most = visit.look, max(1, visit.look.wants(visit.seat).named)
-        words = look.words.get(visit.seat, ())
+        words = tuple(one for one in look.words.get(visit.seat, ()) if (one == NONE) is (word == NONE))
         kept = tuple(one for one in words if one != word) if word in words else (*words, word)[-most:]
         look.pick(visit.seat, look.picks.get(visit.seat, ()), kept)
         self.desk.tell()
@@ -263,10 +265,10 @@ class Waking:
 
     def wake(self, seat: int) -> bool:
         """This player is visited next, needed or not, and called once more where they are called by number; False
-        where nobody wakes them by hand now."""
+        where nobody wakes them by hand now. It takes the place of somebody else who was woken so."""
         if not self.on or self.table.phase not in NIGHTS or not self.visits(seat):
             return False
-        self._first, self._called = seat, None
+        self._first, self._called, self._again = seat, None, None
         visit = self.visit
         if visit is None or visit.seat != seat:
             look = Look(f"n{self.table.game.night}.{len(self.visited_tonight)}.{seat}", "read")
@@ -317,13 +319,30 @@ class Waking:
         return seats if self.table.live is not None and night == self.table.game.night else ()
 
     def owe(self, seat: int, fact: object, page: Look | None) -> None:
-        """A ruling has told them this at night: on the page that is open, or on their next visit."""
-        if not self.visits(seat):
-            return
-        if page is None:
-            self.owed.append((seat, fact))
-        elif not page.closed:
+        """A ruling has told them this at night: on the page that is open, else on the next, or their next visit."""
+        by_hand = self.visits(seat)
+        if page is None or page.closed:
+            if by_hand or self.table.phase in NIGHTS:
+                self.owed.append((seat, fact))
+        elif by_hand:
             page.confirmed.discard(seat)
+
+    def read_on(self, page: Look) -> None:
+        """This page tells what was owed when it came."""
+        owed, self.owed = self.owed, []
+        for seat, fact in owed:
+            if fact not in page.news.get(seat, ()):
+                page.tell(seat, fact)
+
+    def retract(self, seat: int, fact: object) -> None:
+        """It is not told any more."""
+        self.owed = [one for one in self.owed if one != (seat, fact)]
+
+    def _eyes_open(self) -> None:
+        """Nobody is still to be visited for the night; what no page of it told stands on the cards of the phones."""
+        if self.table.phase is Phase.DAWN:
+            self._again, self.last = None, False
+            self.owed = [one for one in self.owed if self.visits(one[0])]
 
     def begin(self) -> None:
         """A look begins, and with it the visits of those who have no phone."""
@@ -418,22 +437,38 @@ class OneByOne:
         if not waking.alone:
             return False
         waking.awake = None
-        # After a restart the dawn may have been played already, as far as the answers on record led.
-        while waking.alone and live.game.is_night and not live.at_dawn:
+        while True:
+            # After a restart the dawn may have been played already, as far as the answers on record led.
+            while waking.alone and self._goes_on:
+                await self._show()
+                if any(one.who >= 0 for one in live.waiting_for):
+                    await self._ask()
+                elif self._goes_on:
+                    await self.desk.play(live.play_tonight)
             await self._show()
-            if any(one.who >= 0 for one in live.waiting_for):
-                await self._ask()
-            elif live.game.is_night and not live.at_dawn:
-                await self.desk.play(live.play_tonight)
-        await self._show()
-        await self._hide(len(self.table.square.ring))
-        if not waking.alone:
-            return False
-        waking.last = True
-        self.desk.tell()
-        await self._until(lambda: not waking.last)
+            await self._hide(len(self.table.square.ring))
+            if not waking.alone:
+                return False
+            waking.last = True
+            self.desk.tell()
+            await self._until(lambda: not waking.last or self._is_more)
+            if not waking.last:
+                break
+            waking.last = False  # a ruling, or what is decided otherwise: somebody is asked or told something
         waking.awake = None
         return True
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the rules have more of this night."""
+        return self._live.game.is_night and not self._live.at_dawn
+
+    @property
+    def _is_more(self) -> bool:
+        """Whether somebody is still to be visited, or may be."""
+        here = {*self.table.square.ring}
+        owed = any(seat in here for seat, _ in self.waking.owed)
+        return self._goes_on or owed or bool(self._untold(lambda told: not here.isdisjoint(told.to)))
 
     async def _ask(self) -> None:
         """What the night waits for: one player, or several in sight of each other."""

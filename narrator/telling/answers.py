@@ -85,6 +85,20 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
     return str(answer)
 
 
+def choice_in_words(choice: object, names: Sequence[str], texts: Texts) -> str:
+    """What somebody picked, after "chooses": "Ann as the Monk", where `in_words` says that Ann is the Monk."""
+    several = choice if isinstance(choice, tuple) and not isinstance(choice, ThisIs) else (choice,)
+    picked = [one for one in several if isinstance(one, ThisIs)]
+    if not picked or len(picked) < len(several):
+        return in_words(choice, names, texts)
+
+    def together(own: Texts) -> str:
+        pairs = [(name_of(one.seat, names, own), one.character) for one in picked]
+        return own.and_list([own.shown("info.as_the", name=name, character=who) for name, who in pairs])
+
+    return Worded(texts, together)
+
+
 def _guessed(guess: Marks, texts: Texts) -> Iterator[str]:
     """What an Amnesiac takes their ability for, word by word."""
     for question, word in guess._asdict().items():

@@ -97,7 +97,7 @@ from engine.registry import CHARACTERS
 from engine.terms import EXILE, GOOD, LORIC, SEATLESS, STORYTELLER, UNKNOWN, Alignment
 from engine.town_square import TownSquare
 from engine.wishes.base import Wish
-from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
+from narrator.telling.answers import choice_in_words, in_words, is_statement, name_of, sentence, sentence_of
 from narrator.telling.spoken_lines import SpokenLines
 
 Fact = TypeVar("Fact")
@@ -151,6 +151,10 @@ class Reader(NamedTuple):
         """What was learnt, as the phone shows it."""
         return in_words(answer, self.names, self.texts)
 
+    def choice_in_words(self, choice: object) -> str:
+        """What somebody picked, as the phone shows it."""
+        return choice_in_words(choice, self.names, self.texts)
+
     def name_of(self, seat: int) -> str:
         """A player, or the Storyteller, as the phone shows them."""
         return name_of(seat, self.names, self.texts)
@@ -162,7 +166,7 @@ class StorySoFar:
     def __init__(self, words: SpokenLines) -> None:
         self.words = words
         self.square = TownSquare()
-        self.dealt: set[int] = set()  # who has been told what they are
+        self.dealt: dict[int, YouAre] = {}  # what players have been told that they are
         self.hands: list[str] = []  # whose hands were up since the last nomination
 
     @property
@@ -963,9 +967,11 @@ class _YouAre(InWords[YouAre]):
 
     def told_alone(self, fact: YouAre, story: StorySoFar, seat: int) -> str:
         first = "learns_who" if story.square.night and seat not in story.square.travellers else "dealt"
-        key = "became" if seat in story.dealt else first
-        story.dealt.add(seat)
-        return story.show(key, name=story.names[seat], character=fact.character)
+        before, story.dealt[seat] = story.dealt.get(seat), fact
+        values: dict[str, Any] = {"name": story.names[seat], "character": fact.character}
+        if before is not None and before.character == fact.character and fact.alignment is not None:
+            return story.show("turned", alignment=fact.alignment.value, **values)
+        return story.show(first if before is None else "became", **values)
 
 
 class _EvilTeam(InWords[EvilTeam]):
@@ -1028,7 +1034,7 @@ class _Chose(InWords[Chose]):
 
     def told_alone(self, fact: Chose, story: StorySoFar, seat: int) -> str:
         texts = story.words.texts
-        answer = texts.and_list([in_words(fact.answer, story.names, texts)])
+        answer = texts.and_list([choice_in_words(fact.answer, story.names, texts)])
         if not fact.character:
             return story.show("chose_unnamed", name=story.names[seat], answer=answer)
         key = "chose_of" if CHARACTERS[fact.character].team in SEATLESS else "chose"
@@ -1078,7 +1084,7 @@ class _GivenAbility(InWords[GivenAbility]):
 
 class _Picked(InWords[Picked]):
     def shown(self, fact: Picked, reader: Reader) -> str:
-        answer = reader.in_words(fact.answer)
+        answer = reader.choice_in_words(fact.answer)
         return reader.show("info.picked", name=reader.name_of(fact.by), answer=answer)
 
 
@@ -1086,7 +1092,7 @@ class _Awake(InWords[Awake]):
     def shown(self, fact: Awake, reader: Reader) -> str:
         awake = reader.show("info.awake", names=[reader.name_of(seat) for seat in fact.seats])
         chose = (
-            reader.show("info.picked", name=reader.name_of(one.by), answer=reader.in_words(one.answer))
+            reader.show("info.picked", name=reader.name_of(one.by), answer=reader.choice_in_words(one.answer))
             for one in fact.chose
         )
         return joined((awake, *chose))

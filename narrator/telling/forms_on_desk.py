@@ -24,7 +24,8 @@ from engine.questions import (
     Twin,
     Victim,
 )
-from engine.rules.setup import Bag, Counts
+from engine.registry import CHARACTERS
+from engine.rules.setup import Bag, Counts, Plan
 from engine.terms import Discretion
 from narrator.telling.answers import in_words
 from narrator.telling.script_lines import ScriptLines
@@ -56,6 +57,7 @@ DECIDED: Final = {
 
 
 BAG_FAULTS: Final[dict[str, tuple[str, ...]]] = {
+    "size": ("number", "players", "line"),
     "twice": ("answer",),
     "missing": ("answer", "line"),
     "demons": ("answer",),
@@ -76,9 +78,13 @@ def refused_in_words(question: Question, answer: object, texts: Texts) -> str:
     if fault is None or fault.kind not in BAG_FAULTS:
         return texts.shown("errors.illegal_choice")
     first, *others = [texts.character_name(one) for one in fault.characters] or [""]
-    values = {"answer": first, "line": texts.and_list(others) if others else ""}
+    values: dict[str, object] = {"answer": first, "line": texts.and_list(others) if others else ""}
     if fault.have is not None:
         values = {"answer": _counted(fault.have), "line": texts.or_list([*map(_counted, fault.allowed)])}
+    if fault.kind == "size" and isinstance(form, Bag):
+        undealt = [texts.character_name(one) for one in form.script.characters if CHARACTERS[one].undealt]
+        tokens = answer.bag if isinstance(answer, Plan) else said
+        values = {"number": len(tokens), "players": form.players, "line": texts.and_list(undealt)}
     used = {one: values[one] for one in BAG_FAULTS[fault.kind]}
     return texts.shown(f"bag_faults.{fault.kind}", **used)
 

@@ -390,7 +390,7 @@ class Reasons:
     def _said(self, answer: Any) -> str:
         """What an ability told, as the piece of a sentence: "2", "yes", "Ann or Bob is the Spy"."""
         if isinstance(answer, DemonLearned):
-            return self._in_words(answer.minions)
+            return self._in_words(answer.minions) if answer.minions else self.show("story.no_minions")
         if isinstance(answer, Page):
             return self.show("story.the_grimoire")
         said = in_words(answer, self._names, self.words.texts, seats=False)

@@ -176,19 +176,24 @@ class SpokenLines:
         return self.line("answers.dead", names=dead) if dead else self.line("answers.nobody_dead")
 
     def who_is_alive(self, square: TownSquare) -> str:
-        """Everybody who is alive, by name."""
-        return self.line("answers.alive", names=[square.names[seat] for seat in square.the_living])
+        """Everybody who is alive, by name, and how many they are."""
+        names = [square.names[seat] for seat in square.the_living]
+        return self.line("answers.alive", names=names, alive=len(names))
 
     def votes_to_execute(self, square: TownSquare) -> list[str]:
-        """How many hands it takes, half of the living unless everybody knows otherwise, and whose tally has to be
-        beaten."""
+        """How many hands it takes, half of the living unless everybody knows otherwise, and what tally has to be
+        beaten: somebody's, or that of a tie."""
+        if square.votes_suspended:
+            return [self.line("nominations.no_votes")]
         least = square.least_votes
         if least is None:
-            needed = self.line("answers.votes_untold")
+            needed = self.line("answers.in_secret" if square.in_secret else "answers.votes_untold")
         elif least == square.half:
             needed = self.line("answers.votes_needed", needed=least, alive=square.living)
         else:
             needed = self.line("answers.other_votes_needed", needed=least)
+        if square.about_to_die is None and least is not None and square.votes_needed > least:
+            return [needed, self.line("answers.votes_had", leading=square.most_votes)]
         return [needed, *self.to_beat("answers.votes_to_beat", square)]
 
     def who_is_about_to_die(self, square: TownSquare) -> str:
@@ -199,24 +204,25 @@ class SpokenLines:
         return self.line("answers.about_to_die", name=name, votes=square.most_votes)
 
     def who_has_nominated(self, square: TownSquare) -> list[str]:
-        """The names of those who were nominated today, and of those who nominated, or that nobody was."""
+        """The names of those who were nominated today, and of those who nominated, each once: an ability may let
+        somebody do it again, so nobody is told that they may not. Or that nobody was."""
         if not square.nominees and not square.nominators:
             return [self.line("answers.no_nominations")]
         told = {"answers.nominees": square.nominees, "answers.nominators": square.nominators}
         return [
-            self.line(key, names=[name_of(seat, square.names, self.texts) for seat in seats])
+            self.line(key, names=[name_of(seat, square.names, self.texts) for seat in dict.fromkeys(seats)])
             for key, seats in told.items()
             if seats
         ]
 
     def who_has_a_ghost_vote(self, square: TownSquare) -> str:
-        """The names of the dead who may still vote, or that nobody may."""
+        """The names of the dead who may still vote, and how many they are, or that nobody may."""
         ghosts = [
             square.names[seat] for seat in square.ring if not square.alive[seat] and square.ghost_votes[seat]
         ]
-        return (
-            self.line("answers.ghost_votes", names=ghosts) if ghosts else self.line("answers.no_ghost_votes")
-        )
+        if not ghosts:
+            return self.line("answers.no_ghost_votes")
+        return self.line("answers.ghost_votes", names=ghosts, votes=len(ghosts))
 
     # Shown to one player
 

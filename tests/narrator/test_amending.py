@@ -390,6 +390,22 @@ async def test_nothing_is_changed_at_the_wrong_moment(tmp_path: Path) -> None:
 
 
 @at_a_table
+async def test_who_means_one_change_while_another_is_looked_at_is_told_so(tmp_path: Path) -> None:
+    """Two pages lie open: of what the other has laid there nothing is done, and nothing was decided meanwhile."""
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_nod(table)
+        first, second = [one for one in decisions(table) if len(one.others) > 1][:2]
+        for one in (first, second):
+            other = next(number for number, answer in enumerate(one.others) if answer != one.answer)
+            assert (await table.host("amend_look", question=one.question, index=other)).done
+        meanwhile = table.session.table.texts.shown("errors.looked_meanwhile")
+        assert (await table.host("amend", question=first.question)).text == meanwhile
+        assert (await table.host("take_back_one", doing=first.question)).text == meanwhile
+        assert (await table.host("recount")).text == meanwhile
+        assert (await table.host("amend", question=second.question)).done
+
+
+@at_a_table
 async def test_it_reads_in_russian_too(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         await table.deal()

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from config.texts import load_texts
 from engine.deciders import is_news
-from engine.terms import DEMON, TOWN
+from engine.terms import DEMON, NOBODY, TOWN
 from narrator.screens.records import GrimoireScreen, VisitShown
 from narrator.table.one_card import READY_SECONDS
 from narrator.table.waking import NightVisit
 from tests.narrator.table import NAMES, Table, picks_for
+from tests.narrator.test_desk import sits_down
 from tests.narrator.test_whole_box import at_a_table
 
 CAST = ("fortuneteller", "imp", "washerwoman", "empath", "poisoner", "virgin", "chef")
@@ -418,6 +419,188 @@ async def test_a_ruling_at_night_is_told_on_the_next_visit(tmp_path: Path) -> No
         assert (await table.host("rule", verb="become", seat=good, value="mayor")).done
         await walker.night()
         assert (good, "mayor") in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
+
+
+async def to_the_end(table: Table, walker: Walker) -> None:
+    """The night is played, and waits for the person to open all eyes."""
+
+    async def step() -> None:
+        if not table.session.waking.last:
+            await walker.step()
+
+    await table.turns(lambda: table.session.waking.last, step)
+
+
+@at_a_table
+async def test_what_is_ruled_or_changed_when_the_night_is_played_is_still_told(tmp_path: Path) -> None:
+    """Eyes do not open before whoever is somebody else, or was told wrongly, has been told."""
+    async with Table(tmp_path, cast=CAST) as table:
+        walker = await begin_by_hand(table)
+        await to_the_end(table, walker)
+        waking, good, told = table.session.waking, CAST.index("virgin"), CAST.index("washerwoman")
+        assert (await table.host("rule", verb="become", seat=good, value="mayor")).done
+        await table.until(lambda: waking.visit is not None and not waking.last)
+        assert waking.visit is not None
+        assert waking.visit.seat == good
+        await to_the_end(table, walker)
+        assert (good, "mayor") in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
+        one = next(one for one in page(table).page.decided if "Washerwoman" in one.line)  # type: ignore[union-attr]
+        other = next(number for number, answer in enumerate(one.others) if answer != one.answer)
+        assert (await table.host("amend_look", question=one.question, index=other)).done
+        assert (await table.host("amend", question=one.question)).done
+        await table.until(lambda: waking.visit is not None)
+        assert waking.visit.seat == told
+        assert one.others[other] in " ".join(page(table).page.visit.lines)  # type: ignore[union-attr]
+        await to_the_end(table, walker)
+        assert not table.session.amending.uncorrected
+        await walker.night()
+        assert not waking.owed
+
+
+@at_a_table
+async def test_what_is_taken_back_before_the_next_visit_is_not_told_there(tmp_path: Path) -> None:
+    async with Table(tmp_path, cast=CAST) as table:
+        walker = await begin_by_hand(table)
+        await walker.to_a_visit()
+        good = CAST.index("virgin")
+        assert (await table.host("rule", verb="become", seat=good, value="mayor")).done
+        assert table.session.waking.owed
+        assert (await table.host("undo_ruling")).done
+        assert not table.session.waking.owed
+        await walker.night()
+        assert (good, "mayor") not in [(seat, getattr(fact, "character", "")) for seat, fact in walker.shown]
+
+
+class WithPhones(Walker):
+    """One has no phone and is woken by hand; all the others look at theirs."""
+
+    def __init__(self, table: Table, without: int) -> None:
+        super().__init__(table)
+        self.phones = [number for number in table.numbers if number != without]
+
+    async def step(self) -> bool:
+        table = self.table
+        for number in self.phones if table.stage == "deal" else ():
+            if table.room.phone(number).card is not None:
+                await table.act(number, "ready")
+        done = await super().step()
+        if table.stage == "night":
+            await table.look_at_the_phones(*self.phones)
+        return done
+
+
+async def begin_with_phones(table: Table, without: int) -> WithPhones:
+    put_phones_away(table, without)
+    assert (await table.host("wake_by_hand", whom="without phones")).done
+    await begin(table)
+    return WithPhones(table, without)
+
+
+@at_a_table
+async def test_what_is_ruled_between_two_pages_is_read_on_the_next(tmp_path: Path) -> None:
+    """While the night waits for a nod the page before is closed: nobody looks at it any more."""
+    async with Table(tmp_path, cast=CAST) as table:
+        good, reads = CAST.index("virgin"), CAST.index("empath")
+        await sits_down(table)
+        walker = await begin_with_phones(table, good)
+
+        async def step() -> None:
+            if not table.session.desk.wants_nod:
+                await walker.step()
+
+        await table.turns(lambda: table.session.desk.wants_nod, step)
+        for seat, value in ((good, "mayor"), (reads, "soldier")):
+            assert (await table.host("rule", verb="become", seat=seat, value=value)).done
+        assert (await table.host("accept", question="")).done
+        await table.until(lambda: table.session.waking.visit)
+        assert "Mayor" in " ".join(page(table).page.visit.lines)  # type: ignore[union-attr]
+        look = table.room.phone(reads).look
+        assert look is not None
+        assert "Soldier" in " ".join(look.lines)
+        await walker.night()
+        assert not table.session.waking.owed, "nor is it read again in the next night"
+
+
+@at_a_table
+async def test_who_was_to_be_woken_when_eyes_open_is_not_waited_for_by_day(tmp_path: Path) -> None:
+    async with Table(tmp_path, cast=CAST) as table:
+        seat = CAST.index("virgin")
+        walker, say = await begin_with_phones(table, seat), table.session.narration.voice.say
+        woken: list[bool] = []
+
+        async def wake(line: str, begun: Callable[[], None] | None = None) -> None:
+            if "read" in table.session.table.looks_done and not woken:
+                woken.append((await table.host("wake", seat=seat)).done)
+            await say(line, begun)
+
+        table.session.narration.voice.say = wake  # type: ignore[method-assign]
+
+        async def step() -> None:
+            if not woken:
+                await walker.step()
+
+        await table.turns(lambda: table.stage == "discussion", step)
+        assert woken == [True]
+        assert not table.session.waking.waits
+        assert page(table).page.visit is None  # type: ignore[union-attr]
+
+
+@at_a_table
+async def test_who_is_woken_in_the_place_of_somebody_else_is_asked_what_is_due(tmp_path: Path) -> None:
+    async with Table(tmp_path, cast=CAST) as table:
+        walker = await begin_by_hand(table)
+        waking = table.session.waking
+        due = await walker.to_a_choice()
+        other = next(seat for seat in table.session.table.square.ring if seat != due.seat)
+        assert (await table.host("wake", seat=other)).done
+        assert waking.visit is not None
+        assert waking.visit.decoy
+        assert (await table.host("wake", seat=due.seat)).done
+        assert waking.visit == due
+        await walker.night()
+
+
+NIGHT_CAST = ("assassin", "zombuul", "grandmother", "sailor", "exorcist", "innkeeper", "gambler")
+"""One may choose nobody."""
+
+
+@at_a_table
+async def test_of_nobody_and_a_player_the_later_counts(tmp_path: Path) -> None:
+    """At a bedside and on a phone: both can be tapped, one after the other, and one of them is meant."""
+    async with Table(tmp_path, cast=NIGHT_CAST, edition_id="bmr") as table:
+        walker, waking, ann = await begin_by_hand(table), table.session.waking, 0
+        await walker.night()
+        await table.day()
+
+        async def step() -> None:
+            if waking.visit is None or ann not in waking.visit.look.questions:
+                await walker.step()
+
+        await table.turns(lambda: waking.visit is not None and ann in waking.visit.look.questions, step)
+        assert waking.visit is not None
+        look = waking.visit.look
+        assert (await table.host("name_for", word="nobody")).done
+        assert (await table.host("point_at", seat=3)).done
+        assert look.answer(ann) == 3
+        assert not look.words[ann]
+        assert (await table.host("name_for", word="nobody")).done
+        assert look.answer(ann) == NOBODY
+        assert not look.picks[ann]
+        assert (await table.host("next_visit")).done
+        await walker.night()
+    async with Table(tmp_path, cast=NIGHT_CAST, edition_id="bmr") as table:
+        await table.deal()
+        await table.night()
+        await table.day()
+        await table.until(lambda: table.session.table.look is not None)
+        shown = table.session.table.look
+        assert shown is not None
+        assert (await table.act(ann, "pick", look=shown.id, picks=(), word=("nobody",))).done
+        assert (await table.act(ann, "pick", look=shown.id, picks=(3,))).done
+        assert shown.answer(ann) == 3
+        assert (await table.act(ann, "pick", look=shown.id, picks=(3,), word=("nobody",))).done
+        assert shown.answer(ann) == NOBODY
+        assert not shown.picks[ann]
 
 
 @at_a_table

@@ -13,7 +13,7 @@ from engine import Game
 from engine.course import play_step
 from engine.ledger import Learned, NothingHappened
 from engine.questions import Answer, OneSeat, OneTruth, PageLike, Planted, Question, TrueOrNot, Untrue
-from engine.script import Script
+from engine.script import Script, edition, script_from
 from engine.terms import EVIL, GOOD, STORYTELLER, Discretion
 from narrator.mind.because import because
 from narrator.screens import on_desk
@@ -511,6 +511,29 @@ async def test_a_person_puts_a_bag_of_their_own_together(tmp_path: Path) -> None
             await table.until(lambda: table.room.phone(0).card is not None, 600)
         dealt = {one.character for one in table.session.table.game.grimoire.seats}
         assert dealt == set(wanted)
+
+
+@at_a_table
+async def test_a_bag_with_a_character_that_has_no_token_in_it(tmp_path: Path) -> None:
+    """One character more is needed beside it, and none without it: both are said."""
+    known = edition("tb").as_data()
+    script = script_from({**known, "id": "own", "characters": [*known["characters"], "marionette"]})
+    async with Table(tmp_path, seed=5, script=script) as table:
+        await until_the_bag_waits(table)
+        asked = table.session.desk.open
+        assert asked is not None
+
+        async def put_together(*bag: str | None) -> Receipt:
+            chosen = zip(asked.pieces, bag, strict=True)
+            pieces = {f"piece_{place}": piece.index(one) for place, (piece, one) in enumerate(chosen, 1)}
+            return await table.host("judge_in_pieces", question=asked.question.id, **pieces)
+
+        good = ("chef", "empath", "monk", "slayer", "mayor")
+        too_few = await put_together(*good, "marionette", "imp", None)
+        assert "6 tokens in the bag for 7 players" in too_few.text
+        assert "Marionette" in too_few.text
+        assert "8 tokens" in (await put_together(*good, "poisoner", "imp", "virgin")).text
+        assert (await put_together(*good, "marionette", "imp", "virgin")).done
 
 
 @pytest.mark.parametrize("form", [OneTruth, Untrue, TrueOrNot])

@@ -10,7 +10,7 @@ from config.texts import load_texts
 from engine import replay
 from engine.phases import Phase
 from engine.questions import NOMINATE, Act
-from narrator.table.kept import state_path
+from narrator.table.kept import read_state, state_path
 from narrator.table.storage import read_lines
 from narrator.telling.timeline import timeline
 from tests.narrator.table import Table
@@ -172,6 +172,46 @@ async def another_game(table: Table) -> None:
     await table.until(lambda: table.evening.record.path != first and table.stage == "lobby", 5)
     assert table.room.town_square().winner is None
     assert [chair.name for chair in table.room.town_square().chairs] == list(table.names)
+
+
+def test_another_game_is_on_the_script_that_was_chosen_and_judged_by_whom_it_was(tmp_path: Path) -> None:
+    """Though the evening began with another one. What a person decided in a game is of that game."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            assert (await table.host("edition", edition="snv")).done
+            assert (await table.host("fabled", character="angel")).done
+            assert (await table.host("agree", character="angel", player=2)).done
+            for chosen in ("plays_often", "madness_by_hand", "opinions_by_hand"):
+                assert (await table.host(chosen)).done
+            await dealt(table)
+            table.session.desk.overruled["n1/clockmaker"] = 2
+            await table.host("end")
+            await table.until(lambda: table.session.retelling.whole)
+            await another_game(table)
+            assert table.session.table.script.name == "Sects & Violets"
+            assert table.session.table.experience == "often"
+            assert table.session.arrivals.fabled() == ("angel",)
+            assert table.session.table.agreed == {"angel": [2]}
+            assert table.session.madness.by_hand
+            assert table.session.desk.by_hand
+            assert table.session.desk.overruled == {}
+            assert read_state(state_path(table.evening.record.path))["script"]["name"] == "Sects & Violets"
+
+    run(evening())
+
+
+def test_the_script_that_was_chosen_is_kept_before_the_deal(tmp_path: Path) -> None:
+    """For `play --resume`, which begins with the script that is kept."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            assert (await table.host("edition", edition="bmr")).done
+            assert (await table.host("fabled", character="doomsayer")).done
+            kept = read_state(state_path(table.evening.record.path))["script"]
+            assert (kept["name"], kept["fabled"]) == ("Bad Moon Rising", ["doomsayer"])
+
+    run(evening())
 
 
 # Closing the table

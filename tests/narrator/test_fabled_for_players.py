@@ -39,6 +39,31 @@ async def test_an_angel_looks_after_those_who_said_yes_in_the_lobby(tmp_path: Pa
 
 
 @at_a_table
+async def test_somebody_who_has_gone_takes_no_place_with_a_fabled(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="revolutionary")).done
+        for number in (0, 1):
+            assert (await table.host("agree", character="revolutionary", player=number)).done
+        assert (await table.host("leave_out", player=0)).done
+        assert (await table.host("start")).done
+        await table.until(lambda: table.stage == "seating")
+        assert table.room.host(grimoire_open=False).square.stage == "seating"
+        apart = table.session.table.texts.shown("host.pair_apart")
+        assert table.session.arrivals.pair_apart() == apart
+
+
+@at_a_table
+async def test_another_comes_in_the_place_of_whoever_has_gone(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="revolutionary")).done
+        for number in (0, 1):
+            assert (await table.host("agree", character="revolutionary", player=number)).done
+        assert (await table.host("leave_out", player=0)).done
+        assert (await table.host("agree", character="revolutionary", player=2)).done
+        assert table.session.table.agreed == {"revolutionary": [1, 2]}
+
+
+@at_a_table
 async def test_a_token_of_a_fabled_lies_beside_the_storyteller_on_the_host_s_page(tmp_path: Path) -> None:
     """Beside no player: least of all beside the last one at the table."""
     async with Table(tmp_path) as table:

@@ -1,17 +1,19 @@
 """What is said, or typed, by the grammar of the moment; real speech is in test_demo and the end-to-end test."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from config.texts import load_texts
 from engine.ledger import Claimed
 from narrator.listening.corrections import Anew
 from narrator.listening.hearing import Hearing
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun
-from tests.narrator.table import Table
+from tests.narrator.table import NAMES, Table
 from tests.narrator.test_last_game import to_the_end
 from tests.virtual_time import run
 from voices import Grammar, Intent
@@ -765,6 +767,123 @@ def test_what_is_done_at_once_is_asked_about_where_only_a_tap_made_it_believed(
                 Intent("nominate", {"nominee": "2"}, "i nominate bob", confidence, held_by=held_by)
             )
             assert hearing.doubt is None, "it is said back"
+
+    run(evening())
+
+
+# What the lines themselves tell people to say
+
+
+def told_to_say(language: str, key: str, pattern: str) -> list[str]:
+    """The words that some variant of a line tells people to say."""
+    texts = load_texts(language)
+    found = (re.search(pattern, str(texts.said(key, one))) for one in range(texts.variants(key)))
+    return [word for one in found if one for word in re.split(r", | or | или ", one[1])]
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern"), [("en", "Say, ([^,]+), when"), ("ru", "скажите: ([^.]+)[.]")]
+)
+def test_what_ends_a_pause_is_said_as_the_pause_tells(tmp_path: Path, language: str, pattern: str) -> None:
+    """ "Say, go on", it said, and did not understand that."""
+
+    async def evening() -> None:
+        (word,) = told_to_say(language, "control.paused", pattern)
+        names = RUSSIANS if language == "ru" else NAMES
+        async with Table(tmp_path, names=names, language=language) as table:
+            hearing = await in_nominations(table)
+            table.session.set_paused(True)
+            hearing.retune()
+            assert hearing.typed(word)
+            assert not table.session.pace.paused
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern", "opening"),
+    [
+        ("en", "(?:Say|I understand: )(.+?)(?:[.]|, last call)", "Storyteller, "),
+        ("ru", "(?:Скажите|Понимаю вот что): (.+?)(?:[.]|, последний зов)", "Рассказчик, "),
+    ],
+)
+def test_the_words_that_help_names_are_known(
+    tmp_path: Path, language: str, pattern: str, opening: str
+) -> None:
+    async def evening() -> None:
+        words = told_to_say(language, "control.help", pattern)
+        assert len(words) >= 10
+        names = RUSSIANS if language == "ru" else NAMES
+        async with Table(tmp_path, names=names, language=language) as table:
+            hearing = await in_nominations(table)
+            assert hearing.grammar is not None
+            known = replace(hearing.grammar, intents=hearing.grammar.intents | {"cancel", "resume"})
+            for word in words:
+                assert hearing.sentences.parse(opening + word.strip(), known) is not None, word
+
+    run(evening())
+
+
+def test_whoever_has_heard_enough_of_the_rules_still_says_who_sits_beside_them(tmp_path: Path) -> None:
+    """ "Interrupt me with, skip", it said, and dealt the characters to chairs that nobody had confirmed."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = table.evening.hearing
+            hearing.retune()
+            assert hearing.typed("skip")
+            await asyncio.sleep(1)
+            assert table.stage == "lobby", "nobody has said that all are here"
+            assert (await table.host("start")).done
+            await table.until(lambda: table.stage == "seating")
+            await asyncio.sleep(1)
+            hearing.retune()
+            assert hearing.typed("read the rules")
+            assert hearing.typed("skip")
+            await asyncio.sleep(5)
+            assert table.stage == "seating"
+            for number in table.numbers:
+                await table.act(number, "neighbours", right=True)
+            await table.until(lambda: table.stage == "deal")
+
+    run(evening())
+
+
+@pytest.mark.parametrize("left", [0.2, 1.0])
+def test_the_last_second_is_one(tmp_path: Path, left: float) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await in_nominations(table)
+            daylight = table.session.daylight
+            for _ in range(table.session.table.texts.variants("day.seconds_left")):
+                assert re.search(r"\b1 second\b", daylight._warning(left))
+
+    run(evening())
+
+
+@pytest.mark.parametrize("answer", ["Ann", ""])
+def test_the_last_call_waits_for_whoever_was_asked_who_they_are(tmp_path: Path, answer: str) -> None:
+    """ "I nominate Bob" in time; "who nominates Bob?"; and nominations were closed before they could answer."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            lines = table.spoken()
+            texts = table.session.table.texts
+            calls = {texts.said("nominations.last_call", one) for one in range(16)}
+            counts = {texts.said("nominations.countdown", 0, number=1)}
+            await table.until(lambda: bool(calls & {*lines}))
+            hearing.retune()
+            assert hearing.typed("I nominate Bob")
+            await table.until(lambda: bool(counts & {*lines}))
+            await asyncio.sleep(5)
+            assert table.stage == "nominations"
+            if answer:
+                assert hearing.typed(answer)
+                await table.until(lambda: table.session.table.square.nominees == (1,))
+            else:
+                await table.until(lambda: table.stage == "night")
+                assert hearing.question is None
 
     run(evening())
 

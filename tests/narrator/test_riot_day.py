@@ -94,6 +94,8 @@ def test_the_day_goes_from_phone_to_phone_to_voice_to_the_storyteller_to_its_end
             assert table.who_may() == {one: living}
             assert table.was_said("nominations.next", name=names[one])
             assert table.room.town_square().deadline is not None
+            assert table.room.town_square().votes_needed == 0, "nobody votes"
+            assert not (await table.host("count_down")).done, "it would be taken for the end of their time"
             refused = await table.act(table.number_of(two), "nominate", nominee=three)
             assert not refused.done
             late = dict(table.room.host(grimoire_open=False).controls)["close_nominations"]

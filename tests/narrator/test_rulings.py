@@ -416,6 +416,19 @@ async def test_a_death_that_ends_the_game_is_asked_about_once(tmp_path: Path) ->
         same_on_record(table)
 
 
+async def test_who_was_asked_earlier_in_the_day_is_asked_again(tmp_path: Path) -> None:
+    """A slip during the talk, left alone, is no yes to the same slip much later."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        demon = somebody(table, DEMON, after=0)
+        assert not (await table.host("rule", verb="kill", seat=demon)).done
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations")
+        assert not (await table.host("rule", verb="kill", seat=demon)).done
+        assert (await table.host("rule", verb="kill", seat=demon)).done
+        await table.until(lambda: table.stage == "reveal")
+
+
 async def test_the_demon_may_be_handed_on_in_two_rulings(tmp_path: Path) -> None:
     """Between the two no Demon lives; the host is told what that would mean, and nobody has won."""
     async with table_of(tmp_path) as table:

@@ -1,5 +1,6 @@
 """Facts of real games turned into words."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
@@ -323,13 +324,38 @@ def test_answers_at_the_table(lines: ScriptLines) -> None:
     assert lines.who_is_dead(SQUARE) in variants(lines, "answers.nobody_dead")
     assert lines.who_is_dead(square) in variants(lines, "answers.dead", names=["Ann", "Eve"])
     assert lines.who_has_a_ghost_vote(SQUARE) in variants(lines, "answers.no_ghost_votes")
-    assert lines.who_has_a_ghost_vote(square) in variants(lines, "answers.ghost_votes", names=["Ann"])
+    assert lines.who_has_a_ghost_vote(square) in variants(
+        lines, "answers.ghost_votes", names=["Ann"], votes=1
+    )
+    living = variants(lines, "answers.alive", names=["Bob", "Cat", "Dan"], alive=3)
+    assert lines.who_is_alive(square) in living
     assert lines.votes_to_execute(square)[0] in variants(lines, "answers.votes_needed", needed=2, alive=3)
     assert len(lines.votes_to_execute(square)) == 1
     led = square._replace(about_to_die=1, most_votes=2)
     assert lines.votes_to_execute(led)[1] in variants(lines, "answers.votes_to_beat", leader="Bob", leading=2)
     assert lines.who_is_about_to_die(square) in variants(lines, "answers.nobody_about_to_die")
     assert lines.who_is_about_to_die(led) in variants(lines, "answers.about_to_die", name="Bob", votes=2)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_how_many_is_answered_with_a_number(language: str) -> None:
+    """ "How many are still alive?" was answered with names, for whoever likes to count."""
+    lines = ScriptLines(load_texts(language), 1)
+    square = SQUARE._replace(alive=(False, True, True, True, False))
+    for _ in range(4):
+        assert "3" in lines.who_is_alive(square)
+        assert re.search("2|[Tt]wo", lines.who_has_a_ghost_vote(square))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_nominated_twice_is_named_once_and_may_do_so_again(language: str) -> None:
+    """A Banshee's nominations were "No more today from Ann and Ann", and she had one left before."""
+    lines = ScriptLines(load_texts(language), 1)
+    square = SQUARE._replace(nominators=(0, 0), nominees=(1, 2))
+    for _ in range(3):
+        _, by = lines.who_has_nominated(square)
+        assert by.count("Ann") == 1
+        assert not re.search("spent|more|истратили|Больше", by)
 
 
 def test_the_end(lines: ScriptLines) -> None:

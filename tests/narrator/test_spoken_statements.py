@@ -166,6 +166,31 @@ def test_what_is_not_understood_is_asked_for_once_and_then_left_to_the_phone(tmp
     run(evening())
 
 
+@pytest.mark.parametrize(
+    "said", ["Аня сплетничает, что Боря приспешник", "Рассказчик, Аня хочет посплетничать"]
+)
+def test_where_no_statement_can_be_read_nobody_is_asked_to_say_it(tmp_path: Path, said: str) -> None:
+    """ "Say it once more, in plain words", it said, and understands no words of that language."""
+
+    async def evening() -> None:
+        names = ("Аня", "Боря", "Катя", "Дима", "Ёлка", "Фёдор", "Глеб")
+        async with Table(tmp_path, edition_id="bmr", names=names, language="ru") as table:
+            hearing = await by_day(table)
+            lines = table.spoken()
+            assert hearing.typed(said)
+            assert hearing.question is None
+            assert table.room.phone(table.number_of(0)).composing is not None, "the words are ready there"
+            await table.until(lambda: bool(lines))
+            texts = load_texts("ru")
+            wanted = {
+                texts.said("powers.on_the_phone", one) for one in range(texts.variants("powers.on_the_phone"))
+            }
+            assert lines[0] in wanted
+            assert claims(table) == []
+
+    run(evening())
+
+
 def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path, edition_id="bmr") as table:

@@ -10,9 +10,11 @@ import pytest
 
 from config.texts import load_texts
 from engine import Chain, Game, LiveGame, edition, replay
+from engine.abilities import standing
 from engine.characters.knaves import CHANGE, SUN, SUN_LIES
 from engine.characters.wizard import GRANTED
 from engine.deciders import Nobody
+from engine.grimoire import HAS_ABILITY
 from engine.ledger import (
     DayBroke,
     Executed,
@@ -163,6 +165,61 @@ def test_true_while_poisoned_is_said_to_who_was_told_and_is_no_surprise() -> Non
     verdict = Reasons(one.game, EN).verdict(heard[0])
     assert verdict == ("That was true all the same. Ann was poisoned: that was Bob, the Poisoner.",)
     assert [found.weight for found in Reasons(one.game, EN).all if "told" in found.whole] == [0]
+
+
+def lines_of(of: Town, words: ScriptLines) -> list[str]:
+    return [event.line for chapter in tell(of.game, words).chapters for event in chapter.events]
+
+
+def test_a_lunatic_who_is_shown_no_minions_beside_a_poppy_grower_has_heard_what_is_so() -> None:
+    one = town("Ann lunatic(imp), Bob imp, Cat poisoner, Dan poppygrower, Eve mayor, Flo soldier, Gus chef")
+    one.night(Cat="Eve", storyteller={"Ann": ""})
+    shown = [found for found in Reasons(one.game, EN).all if "shown these Minions" in found.whole]
+    assert [(found.whole.partition(". ")[0], found.weight) for found in shown] == [
+        ("Ann, the Lunatic, was shown these Minions: none", 0)
+    ]
+    assert "In truth" not in shown[0].whole
+
+
+@pytest.mark.parametrize("words", [EN, RU], ids=["en", "ru"])
+def test_a_lunatic_beside_legion_was_shown_minions_where_there_were_none(words: ScriptLines) -> None:
+    one = town("Ann lunatic(imp), Bob legion, Cat legion, Dan legion, Eve mayor, Flo legion, Gus legion")
+    one.night(storyteller={"Ann": "Dan"})
+    none = words.texts.shown("story.in_truth", answer=words.texts.shown("story.no_minions"))
+    assert any(none in found.whole for found in Reasons(one.game, words).all)
+
+
+def test_what_a_cannibal_has_of_an_alchemist_they_ate_is_told() -> None:
+    script = Script("with it", "With it", (*edition("tb").characters, "alchemist", "cannibal"))
+    cast = "Ann alchemist, Bob imp, Cat empath, Dan baron, Eve mayor, Flo soldier, Gus chef, Hal cannibal"
+    one = town(cast, night=2, script=script)
+    one.game.grimoire.mark(HAS_ABILITY, 0, by=standing(one.game.grimoire).held[0][0], data="poisoner")
+    one.day().execute("Ann")
+    one.night(Hal="Eve", Bob="Gus", storyteller={"Hal": False})
+    said = "Hal, the Cannibal, had the ability of the Poisoner from then on, and was not told."
+    assert said in reasons(one)
+
+
+def test_whom_somebody_picked_as_whom_is_said_as_a_choice() -> None:
+    script = Script("with it", "With it", (*edition("tb").characters, "kazali", "lunatic"))
+    cast = "Ann slayer, Bob kazali, Cat soldier, Dan lunatic(kazali), Eve virgin, Flo ravenkeeper, Gus mayor"
+    one = town(cast, script=script)
+    one.night(Dan=(ThisIs(6, "baron"),), Bob=(ThisIs(4, "scarletwoman"),))
+    told = lines_of(one, EN)
+    assert "Bob, the Kazali, chooses Eve as the Scarlet Woman." in told
+    assert "Bob is told: Dan picked Gus as the Baron." in told
+    assert "Bob is told: For you alone: Dan is the Lunatic." in told
+
+
+def test_who_changes_sides_alone_becomes_nobody_else() -> None:
+    one = town("Ann slayer, Bob imp, Cat soldier, Dan baron, Eve mayor")
+    one.night()
+    one.rule("turn", "Eve", EVIL)
+    one.end_day()
+    one.night(Bob="Cat")
+    assert "Eve, the Mayor, learns of another side: evil." in lines_of(one, EN)
+    turned = RU.texts.shown("timeline.turned", name="Eve", character="mayor", alignment="evil")
+    assert turned in lines_of(one, RU)
 
 
 def test_without_a_witness_nothing_is_seen() -> None:

@@ -1,6 +1,7 @@
 """At the table: a cult, a vote in secret, several hands, who has to vote, and a Storyteller on the block."""
 
 import asyncio
+import html
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +35,16 @@ from engine.ledger import (
     VoteCounted,
     VoteOver,
 )
+from engine.rulings import Ruling
 from engine.script import Script, edition
 from engine.terms import STORYTELLER
 from engine.town_square import fold
 from narrator.play import _of_voting_aloud
+from narrator.screens.viewing import seat_of
 from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import Table
 from tests.narrator.test_having_a_say import defence, hands_counted, nominations, raise_hand, to_the_result
+from tests.narrator.watcher import pages, whole_phone
 from tests.scenario import Town
 from tests.virtual_time import run
 
@@ -355,3 +359,147 @@ def test_whoever_chooses_to_vote_aloud_is_told_that_noise_spoils_it(voting: str)
     house_rules = settings.house_rules.model_copy(update={"voting": voting})
     told = _of_voting_aloud(settings.model_copy(update={"house_rules": house_rules}))
     assert ["quiet room only" in line for line in told] == ([True] if voting == "voice" else [])
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_how_many_votes_it_takes_is_answered_after_a_tie_beside_a_secret_vote_and_where_nobody_votes(
+    language: str,
+) -> None:
+    lines = ScriptLines(load_texts(language), 7)
+
+    def said(key: str, **values: Any) -> set[str]:
+        return {lines.texts.said(key, one, **values) for one in range(lines.texts.variants(key))}
+
+    seven = TownSquare(names=tuple("ABCDEFG"), alive=(True,) * 7, ring=tuple(range(7)))
+    needed, beyond = lines.votes_to_execute(seven._replace(most_votes=5))
+    assert needed in said("answers.votes_needed", needed=4, alive=7)
+    assert beyond in said("answers.votes_had", leading=5), "what the square asks for is one more than the tie"
+    assert len(lines.votes_to_execute(seven._replace(most_votes=3))) == 1, "half of the living is more"
+    (none,) = lines.votes_to_execute(seven._replace(votes_suspended=True))
+    assert none in said("nominations.no_votes")
+    voudon = seven._replace(travellers=(0,), traveller_characters=("voudon",), in_secret=True)
+    (secret,) = lines.votes_to_execute(voudon)
+    assert secret in said("answers.in_secret")
+
+
+def test_while_a_traveller_pleads_the_pages_name_the_hands_that_an_exile_takes(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table)
+            zoe = await traveller(table, "Zoe", "beggar")
+            for seat in (4, 5, 6):
+                table.session.arrivals.ask_for(Ruling("kill", seat))
+            await table.until(lambda: table.session.table.square.living == 5)
+            assert table.room.town_square().votes_needed == 3
+            assert (await table.act(1, "exile", traveller=seat_of(table.session.table, zoe))).done
+            await table.until(lambda: table.session.table.speaker is not None)
+            assert table.room.town_square().votes_needed == 4, "half of all, the dead as well"
+            assert (await table.host("spoken")).done
+            await table.until(lambda: table.stage == "vote")
+            assert table.room.town_square().votes_needed == 4
+
+    run(evening())
+
+
+async def traveller(table: Table, name: str, kind: str) -> int:
+    """Somebody sits down beside Ann in the middle of the day."""
+    number, before = table.room.join(name), len(table.session.table.square.ring)
+    await table.act(number, "travel", character=kind)
+    await table.act(number, "beside", seat=0)
+    assert (await table.host("admit", player=number)).done
+    await table.until(lambda: len(table.session.table.square.ring) > before)
+    table.numbers.append(number)
+    return number
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_beside_a_voudon_a_phone_says_who_decides_and_nothing_of_a_last_vote(
+    tmp_path: Path, language: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, language=language) as table:
+            await nominations(table)
+            await traveller(table, "Zoe", "voudon")
+            table.session.arrivals.ask_for(Ruling("kill", 5))
+            await table.until(lambda: not table.session.table.square.alive[5])
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.stage == "defence")
+            texts = table.session.table.texts
+            made = pages(texts, table.session)
+            decides = str(texts.shown("vote.up_to", character="voudon"))
+            wrong = [str(texts.shown(f"vote.{key}")) for key in ("ghost_hint", "ghost_spent")]
+
+            def page(number: int) -> str:
+                return html.unescape(whole_phone(made, table.room.phone(number)))
+
+            for number in (0, 5):
+                assert decides in page(number)
+                assert not [line for line in wrong if line in page(number)]
+            await table.host("begin_vote")
+            await table.until(lambda: table.session.table.square.vote is not None)
+            hand = table.room.phone(0).hand
+            assert hand is not None
+            assert not hand.may_vote, "Ann is alive"
+            assert decides in page(0)
+            assert not [line for line in wrong if line in page(0)]
+
+    run(evening())
+
+
+def test_whoever_is_dead_and_has_two_hands_gives_no_last_vote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHARACTERS, "imp", Crowned())
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table)
+            for seat in (0, 5):
+                table.session.arrivals.ask_for(Ruling("kill", seat))
+            await table.until(lambda: table.session.table.square.living == 5)
+            assert (await table.act(2, "nominate", nominee=1)).done
+            await table.until(lambda: table.stage == "defence")
+            ghosts = [hand.ghost for hand in (table.room.phone(0).hand, table.room.phone(5).hand) if hand]
+            assert ghosts == [False, True]
+
+    run(evening())
+
+
+def test_a_butchers_nomination_and_what_follows_are_called_for_by_their_names(tmp_path: Path) -> None:
+    """Only the Butcher may nominate then, and afterwards nobody; a Judge has a word all the same."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            heard = table.spoken("nominations", "execution", "vote")
+            texts = table.session.table.texts
+
+            def said(key: str) -> bool:
+                return any(texts.said(key, one) in heard for one in range(texts.variants(key)))
+
+            await nominations(table, accusation=0.1, defence=0.1, last_call=5.0)
+            butcher, _judge = [await traveller(table, *one) for one in (("Bo", "butcher"), ("Jo", "judge"))]
+            seats = table.session.table.game.grimoire.seats
+            harmless = ("soldier", "chef", "undertaker")
+            first, second, *_ = [seat for seat in range(7) if seats[seat].character in harmless]
+            by = next(seat for seat in range(7) if seat not in (first, second))
+            assert (await table.act(by, "nominate", nominee=first)).done
+            await table.until(lambda: table.stage == "vote")
+            for seat in table.session.table.square.ring:
+                assert await raise_hand(table, seat)
+            await table.until(lambda: table.stage == "nominations")
+            assert (await table.host("close_nominations")).done
+            await table.until(lambda: table.session.table.square.nominates_again is not None)
+            heard.clear()
+            await table.until(lambda: table.stage == "nominations")
+            await asyncio.sleep(5)
+            assert not said("nominations.more"), "nobody else may"
+            assert (await table.act(butcher, "nominate", nominee=second)).done
+            await table.until(lambda: table.stage == "vote")
+            await table.until(lambda: table.stage == "nominations")
+            assert not (await table.host("count_down")).done, "it would be taken for the count that closes"
+            await table.until(lambda: table.stage == "night")
+            assert not said("nominations.more")
+            assert not said("nominations.last_call"), "there is no nomination to call for"
+            assert said("nominations.last_word")
+
+    run(evening())

@@ -188,6 +188,24 @@ async def test_who_was_turned_away_holds_up_no_later_game(tmp_path: Path) -> Non
 
 
 @at_a_table
+async def test_who_came_late_is_dealt_a_character_in_the_next_game(tmp_path: Path) -> None:
+    """They were a Traveller because the game had begun; who chose to be one in the lobby is one again."""
+    async with Table(tmp_path) as table:
+        assert (await table.act(0, "travel", character="thief")).done
+        await to_the_first_day(table)
+        zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
+        assert (await table.host("end")).done
+        await table.until(lambda: table.stage == "reveal")
+        game = table.session
+        assert (await table.host("new_game")).done
+        await table.until(lambda: table.session is not game)
+        people = table.session.table.people
+        assert [(one.name, one.traveller) for one in people.everybody if one.traveller] == [("Ann", "thief")]
+        assert people.everybody[zoe].chair == 1
+        assert people.residents == 7
+
+
+@at_a_table
 async def test_an_exile_is_called_for_by_voice(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await to_the_first_day(table)

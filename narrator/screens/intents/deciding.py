@@ -1,6 +1,6 @@
 """What a person decides in the Storyteller's place: now, for the night to come, and anew for what is past."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine import CannotAmend
@@ -195,10 +195,8 @@ class AmendmentIntents(_Answers):
     def amend(self, question: Mark, seen: MarkOrNone = None) -> None:
         """What is looked at counts."""
         with self._refused_where_it_cannot_change():
-            change = self.session.amending.looked_at
-            if change is None or change.about != question:
+            if not self._is_as_seen(lambda change: change.about == question, seen):
                 raise self.too_late(question)
-            self._is_as_seen(change, seen)
             self.session.amending.do()
 
     @of_host(Renews.NOTHING)
@@ -228,9 +226,7 @@ class AmendmentIntents(_Answers):
     def recount(self, seen: MarkOrNone = None) -> None:
         """The hands that are looked at count."""
         with self._refused_where_it_cannot_change():
-            change = self.session.amending.looked_at
-            self.in_time(change is not None and change.about == RECOUNT)
-            self._is_as_seen(change, seen)
+            self.in_time(self._is_as_seen(lambda change: change.about == RECOUNT, seen))
             self.session.amending.do()
 
     @of_host(Renews.DESK)
@@ -243,9 +239,7 @@ class AmendmentIntents(_Answers):
     def take_back_one(self, doing: Mark, seen: MarkOrNone = None) -> None:
         """It is taken back."""
         with self._refused_where_it_cannot_change():
-            change = self.session.amending.looked_at
-            self.in_time(change is not None and change.takes_back and change.about == doing)
-            self._is_as_seen(change, seen)
+            self.in_time(self._is_as_seen(lambda change: change.takes_back and change.about == doing, seen))
             self.session.amending.do()
 
     @of_host(Renews.DESK)
@@ -256,10 +250,12 @@ class AmendmentIntents(_Answers):
             told = self.session.undoing.again(undone)
             return self.shown(told) if isinstance(told, str) else None
 
-    def _is_as_seen(self, change: Change | None, seen: str | None) -> None:
-        """Raises Refused where another change is looked at than the page shows."""
-        if change is not None and seen is not None and seen != change.mark:
+    def _is_as_seen(self, meant: Callable[[Change], bool], seen: str | None) -> bool:
+        """Whether a change is looked at; raises Refused where it is another than the page shows."""
+        change = self.session.amending.looked_at
+        if change is not None and (not meant(change) or seen not in (None, change.mark)):
             raise self.refused("looked_meanwhile")
+        return change is not None
 
     @contextmanager
     def _refused_where_it_cannot_change(self) -> Iterator[None]:

@@ -461,7 +461,7 @@ class Evening:
         plays = self.session.host_plays.on
         self._script = table.script
         self.session = self._session(people)
-        self.session.table.experience, self.session.table.agreed = table.experience, table.agreed
+        self.session.table.go_on_from(table)
         self.session.desk.remember(who_decides)
         self.session.madness.judge_by_hand(judges)
         self.session.waking.begin_again(who_walks)

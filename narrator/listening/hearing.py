@@ -109,8 +109,7 @@ class Hearing:
         """The act that waited only for who does it, once that is said."""
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
-        session.table.listen_by(self.listen_to)
-        session.table.asks_back = lambda: bool(self.open)
+        session.table.listen_by(self.listen_to, lambda: bool(self.open))
         session.table.listeners.append(self.retune)
         self._unsubscribe: Callable[[], None] = lambda: None
         if ear is not None:

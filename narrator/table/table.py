@@ -272,10 +272,16 @@ class Table:
             with self.changing():
                 self.listening = listening
 
-    def listen_by(self, listen_to: Callable[[int], bool]) -> None:
-        """`listen_to` opens the microphone for one seat alone; False where it cannot."""
+    def listen_by(self, listen_to: Callable[[int], bool], asks_back: Callable[[], bool]) -> None:
+        """`listen_to` opens the microphone for one seat alone, False where it cannot; `asks_back` tells whether what
+        somebody began to say waits for their answer."""
         with self.changing():
-            self.listen_to = listen_to
+            self.listen_to, self.asks_back = listen_to, asks_back
+
+    def go_on_from(self, earlier: "Table") -> None:
+        """The next game of the same people: how often they play, and who has agreed to a Fabled, is as before."""
+        with self.changing():
+            self.experience, self.agreed = earlier.experience, earlier.agreed
 
     def ask_by_hand(self, by_hand: Callable[[int], bool]) -> None:
         """`by_hand` tells whom a person asks, who holds no phone: no phone is waited for then."""

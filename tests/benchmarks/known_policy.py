@@ -39,7 +39,7 @@ TRUE: Final = {
     "often": {7: 0.17, 8: 0.17, 9: 0.19, 10: 0.26, 11: 0.24, 12: 0.26},
     "seldom": {7: 0.15, 8: 0.19, 9: 0.19, 10: 0.36, 11: 0.39, 12: 0.37},
 }
-"""How much of what it tells liars is true, from the last table of BALANCE.md."""
+"""How much of what it tells liars is true, from the first table of BALANCE.md."""
 SHOWN: Final = 50  # pairs between two lines
 PARTS: Final = ("bags", "drunk", "lies")
 

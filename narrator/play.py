@@ -60,8 +60,8 @@ class TheTableFell(StorytellerError):
     """The program made a mistake that ended the evening; what is on record can be gone on with."""
 
 
-class TheTableHasAScript(StorytellerError):
-    """Another script was asked for than the one the game began with."""
+class LeaveThatOut(StorytellerError):
+    """Of a game that is resumed this is settled: the same command without it goes on."""
 
 
 def play(chosen: argparse.Namespace) -> int:
@@ -93,7 +93,8 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     else:
         kept = state_beside(resumed)
         port = chosen.port or int(kept["port"])
-        script = _script_kept(kept["script"], chosen)
+        _require_nothing_settled(chosen)
+        script = _script_kept(kept["script"])
     require_port(port)
     named = chosen.address or settings.pages.address
     host = choose_host(named)
@@ -218,12 +219,22 @@ def _goodbye(evening: Evening) -> str:
     )
 
 
-def _script_kept(kept: Mapping[str, Any] | str, chosen: argparse.Namespace) -> Script:
-    """The script the table began with. Raises TheTableHasAScript when another one is wanted."""
+def _require_nothing_settled(chosen: argparse.Namespace) -> None:
+    """Raises LeaveThatOut where the command names what a game that is resumed brings with it."""
     if chosen.script is not None or chosen.edition is not None:
-        raise TheTableHasAScript(
+        raise LeaveThatOut(
             "A game that is resumed keeps the characters it began with. Leave --script and --edition out."
         )
+    if chosen.players is not None:
+        raise LeaveThatOut(
+            "A game that is resumed keeps its people: leave --players out. Whoever comes late joins on their phone."
+        )
+    if chosen.real_box:
+        raise LeaveThatOut("A game that is resumed is in the box, or not, as it began. Leave --box out.")
+
+
+def _script_kept(kept: Mapping[str, Any] | str) -> Script:
+    """The script the table began with."""
     return edition(kept) if isinstance(kept, str) else script_from(kept)
 
 

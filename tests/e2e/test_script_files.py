@@ -29,9 +29,15 @@ def test_a_table_goes_on_with_the_script_it_began_with(tmp_path: Path) -> None:
         assert "fortuneteller" in began["characters"]
         assert began["first_order"].index("fortuneteller") < began["first_order"].index("poisoner")
         file.unlink()
-        other = run_storyteller(tmp_path, "play", *QUIET, "--resume", str(record), "--edition", "tb")
-        assert other.returncode == 2
-        assert "keeps the characters it began with" in other.stderr
+        settled = {
+            "--edition tb": "keeps the characters it began with",
+            "--players Ann,Bob": "keeps its people: leave --players out",
+            "--box": "Leave --box out",
+        }
+        for option, said in settled.items():
+            other = run_storyteller(tmp_path, "play", *QUIET, "--resume", str(record), *option.split())
+            assert other.returncode == 2
+            assert said in other.stderr
         storyteller.start(*QUIET, "--resume", str(record))
         assert read_state(state_path(tmp_path / storyteller.record))["script"] == began
     finally:

@@ -256,7 +256,7 @@ def test_the_last_call_comes_for_them_where_nobody_can_nominate_any_more(
             await table.host("begin_vote")
             await table.until(lambda: table.stage == "vote")
             await table.until(lambda: table.stage not in ("vote", "nominations"))
-            key, texts = "nominations.last_call", table.session.table.texts
+            key, texts = "nominations.last_word", table.session.table.texts
             calls = [texts.said(key, variant) for variant in range(texts.variants(key))]
             assert any(str(line) in calls for line in lines)
 

@@ -418,7 +418,7 @@ def test_nominations_do_not_close_by_themselves_while_they_may_speak_up(
             await table.host("begin_vote")
             await table.until(lambda: table.stage == "vote")
             await table.until(lambda: table.stage not in ("vote", "nominations"))
-            key, texts = "nominations.last_call", table.session.table.texts
+            key, texts = "nominations.last_word", table.session.table.texts
             calls = [texts.said(key, variant) for variant in range(texts.variants(key))]
             assert any(str(line) in calls for line in lines) is (script == "with it")
 

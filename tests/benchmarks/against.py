@@ -8,13 +8,12 @@ them. Where the rules ask the same questions the games are the same, step by ste
 a step compares.
 """
 
-import json
-import subprocess
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+from tests.benchmarks.by_turns import Playing
 
 HERE: Final = Path(__file__).parents[2]
 CELLS: Final = tuple((edition, players) for edition in ("tb", "bmr", "snv") for players in (7, 12, 15))
@@ -49,36 +48,15 @@ Rounds: TypeAlias = list[list[Played]]
 """The same games again and again."""
 
 
-class Checkout:
+class Checkout(Playing):
     """A process that plays by the rules in this folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PLAYING],
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        super().__init__(PLAYING, folder=folder)
 
     def play(self, edition: str, players: int, games: int) -> list[Played]:
-        """Raises RuntimeError where the process has come to an end; what it said stands on the error stream."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps((edition, players, games)) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise RuntimeError(f"{self.process.args!r} ended before its games did")
-        return [Played(*game) for game in json.loads(answer)]
+        """The first so many games of a cell."""
+        return [Played(*game) for game in self.answer((edition, players, games))]
 
 
 def rounds(other: Path, count: int, games: int) -> Iterator[tuple[str, Rounds, Rounds]]:

@@ -21,7 +21,6 @@ which is half of their time, while ours is read once.
 
 import json
 import os
-import subprocess
 import sys
 import time
 from argparse import ArgumentParser
@@ -35,6 +34,7 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 from engine import play
 from engine.ledger import Nominated
 from narrator.simulation.compiled import compiled
+from tests.benchmarks.by_turns import Playing
 from tests.engine.box_tables import plain_table
 
 HERE: Final = Path(__file__).parents[2]
@@ -284,38 +284,16 @@ def timed(play_one: Play, task: Task, seed: int) -> Played:
     return Played(seconds, *count())
 
 
-class Engine:
+class Engine(Playing):
     """A process that plays by one of the two rules, found in this folder before all others."""
 
     def __init__(self, name: str, folder: Path) -> None:
         around = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{HERE}", "PYTHONSAFEPATH": "1"}
-        told = f"from tests.benchmarks.rival import {name}, serve; serve({name})"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", told],
-            env=around,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        super().__init__(f"from tests.benchmarks.rival import {name}, serve; serve({name})", around=around)
 
     def play(self, task: Task) -> list[Played]:
-        """Raises RuntimeError where the process has come to an end; what it said stands on the error stream."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(task) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise RuntimeError(f"{self.process.args!r} ended before its games did")
-        return [Played(*game) for game in json.loads(answer)]
+        """These games."""
+        return [Played(*game) for game in self.answer(task)]
 
 
 class Figures(NamedTuple):

@@ -60,7 +60,7 @@ def write(phone: Phone, words: str, sees: str) -> None:
 
 def test_one_phone_says_groups_and_words_by_day(tmp_path: Path, browser: Browser, made_up: Script) -> None:
     with ServedTable(tmp_path, browser, seed=3) as served:
-        served.table.session.arrivals.use(made_up)
+        served.on_loop(lambda: served.table.session.arrivals.use(made_up))
         served.to_the_first_day()
         become(served, dict(enumerate(CAST)))
         ann = served.phone("Ann")
@@ -115,7 +115,7 @@ def test_one_phone_picks_and_names_several_at_night(
     tmp_path: Path, browser: Browser, made_up: Script
 ) -> None:
     with ServedTable(tmp_path, browser, seed=3) as served:
-        served.table.session.arrivals.use(made_up)
+        served.on_loop(lambda: served.table.session.arrivals.use(made_up))
         served.to_the_first_day()
         become(served, dict(enumerate(CAST)) | {ANN: "engineer", BOB: "alhadikhia"})
         ann, bob, cat = (served.phone(name) for name in ("Ann", "Bob", "Cat"))

@@ -27,7 +27,8 @@ from engine.rulings import Ruling
 from engine.terms import DEMON, EVIL, GOOD, MINION, Discretion
 from narrator.listening.spoken_acts import Names
 from narrator.listening.storytellers_words import STORYTELLER, Parts, grammar, names_players, parts
-from narrator.screens import grimoire, on_desk, real_box, recounts, viewing, visits
+from narrator.screens import grimoire, on_desk, real_box, recounts, visits
+from narrator.screens.controls import host_controls
 from narrator.screens.records import PageIntent, Receipt, SpokenScreen
 from narrator.sound.whisper import MOST_WORDS, Whisper, WhisperState
 from narrator.table.amending import Recounted
@@ -59,6 +60,7 @@ _THE_SAME: Final = {
     "close_nominations": "st_close",
     "start_vote": "st_vote",
     "skip": "st_pass_over",
+    "cancel": "st_undo",
 }
 """Intents of players' by which the same is done as by the Storyteller's."""
 
@@ -282,8 +284,11 @@ class HandsFree:
         own = Intent(_THE_SAME[name], {}, "", 1.0)
         if self.standing is not None or own.name not in self.grammar().intents:
             return
+        deed = self._deed(own) if name != "cancel" else _take_the_last_step_back(self)
+        if deed is None:
+            return
         line = self._text("hands_free.was_that_you", line=self.sentences.examples(Grammar.of(own.name))[0][1])
-        self._lay(HeldBack(own, self._deed(own), line, asks=True))
+        self._lay(HeldBack(own, deed, line, asks=True))
 
     # What is said back
 
@@ -529,7 +534,7 @@ def _next(here: HandsFree, slots: Mapping[str, str]) -> Deed:
 def _lead_on(here: HandsFree, slots: Mapping[str, str]) -> Deed:
     """What the table does next in public, or whom a person uncovers next at the end."""
     session = here.session
-    offered = viewing.host_controls(session, session.table.words(""))
+    offered = host_controls(session, session.table.words(""))
     on = on_desk.leading(offered).leads_on
     if on is None:
         return Deed(told=session.table.texts.shown("desk.nothing_waits"))
@@ -879,9 +884,15 @@ def _undo(here: HandsFree, _: Mapping[str, str]) -> Deed | None:
         return Deed((("undo_ruling", {}),))
     if session.amending.undoable:
         return Deed((("amend_undo", {}),))
-    if session.rulings.anything_undoable:
-        return Deed((("undo", {}),), heard="hands_free.undone")
-    return None
+    return _take_the_last_step_back(here)
+
+
+def _take_the_last_step_back(here: HandsFree) -> Deed | None:
+    """The last nomination with its vote, or the last act, where no ruling is newer."""
+    rulings = here.session.rulings
+    if rulings.undoable or not rulings.anything_undoable:
+        return None
+    return Deed((("undo", {}),), heard="hands_free.undone")
 
 
 def _again(here: HandsFree, _: Mapping[str, str]) -> Deed | None:

@@ -22,6 +22,7 @@ from narrator.mind.hopes import Hope
 from narrator.mind.madness import Notice
 from narrator.screens import messages, on_desk, reveal
 from narrator.screens.cards import card
+from narrator.screens.controls import host_controls
 from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_look
 from narrator.screens.records import (
     Asked,
@@ -48,7 +49,6 @@ from narrator.table import hopes, tones, wishes
 from narrator.table.arrivals import RULING_PHASES
 from narrator.table.echo import Echo
 from narrator.table.host_plays import SAID
-from narrator.table.real_box import BEFORE_THE_DEAL
 from narrator.table.session import Session
 from narrator.table.table import LOG, Table
 from narrator.table.who_sits_where import SIDES, UNLISTED
@@ -857,86 +857,6 @@ def _plays(table: Table, texts: Texts) -> tuple[tuple[str, str, bool], ...]:
     if table.phase not in (Phase.LOBBY, Phase.SEATING):
         return ()
     return tuple((one, texts.shown(f"plays.{one}"), one == table.experience) for one in get_args(Experience))
-
-
-def host_controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
-    """What the host may do now, with its labels."""
-    phase, shown = session.table.phase, words.texts.shown
-    if session.table.closed:
-        return ()
-    controls: list[tuple[str, str]] = [*reveal.controls(session, words)]
-    if phase is Phase.LOBBY:
-        if session.table.people.residents >= FEWEST_PLAYERS:
-            controls.append(("start", shown("host.seating")))
-    elif phase is Phase.SEATING:
-        controls.append(("start", shown("host.deal")))
-    elif phase is Phase.DISCUSSION:
-        controls.append(("open_nominations", shown("host.open_nominations")))
-    elif phase is Phase.NOMINATIONS:
-        menu = session.table.menu()
-        late = menu is not None and menu.at_once
-        label = shown("host.too_late") if late else shown("host.close_nominations")
-        condemned = session.table.square.about_to_die
-        if not late and condemned is not None and condemned in session.table.square.ring:
-            label = shown("host.close_and_execute", name=session.table.square.names[condemned])
-        elif not late and session.daylight.nobody_left:
-            label = shown("host.nobody_left")
-        controls.append(("close_nominations", label))
-    elif phase is Phase.DEFENCE:
-        controls.append(("begin_vote", shown("host.begin_vote")))
-    if session.table.speaker is not None:
-        name = session.table.square.names[session.table.speaker]
-        controls.append(("spoken", shown("host.spoken", name=name)))
-    if session.table.private_talks:
-        controls.append(("open_discussion", shown("host.open_discussion")))
-    elif session.daylight.may_part:
-        controls.append(("private_talks", shown("host.private_talks")))
-    if session.daylight.calls:
-        if not session.table.private_talks:
-            controls.append(("call_everybody", shown("host.call_everybody")))
-        if session.daylight.may_count:
-            controls.append(("count_down", shown("host.count_down")))
-    if session.daylight.lengthens:
-        controls.append(("one_minute_more", shown("host.one_minute_more")))
-    elif phase is Phase.REVEAL:
-        controls.append(("new_game", shown("reveal.play_again")))
-    if session.madness.possible and session.table.live is not None and not session.table.live.over:
-        by_hand, by_mind = shown("host.madness_by_hand"), shown("host.madness_by_mind")
-        judged = session.madness.by_hand
-        controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
-    table = session.table
-    if session.desk.possible and table.live is not None and not table.live.over:
-        by_hand, by_mind = shown("host.opinions_by_hand"), shown("host.opinions_by_mind")
-        judges = session.desk.by_hand
-        controls.append(("opinions_by_mind", by_mind) if judges else ("opinions_by_hand", by_hand))
-    if session.rulings.anything_undoable:
-        ruled = session.rulings.undoable
-        undo = ("undo_ruling", "host.undo_ruling") if ruled else ("undo", "host.undo")
-        controls.append((undo[0], shown(undo[1])))
-    if session.table.echo is not None:
-        controls.append(("cancel", shown("common.cancel")))
-    if phase in (Phase.LOBBY, Phase.SEATING):
-        controls.append(("read_rules", shown("host.read_rules")))
-        everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
-        new = session.table.new_players
-        controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
-    if session.host_plays.on:
-        controls.append(("host_looks", shown("host.looks")))
-    elif not session.table.real_box:  # whoever decides: no page tells that
-        controls.append(("host_plays", shown("host.plays")))
-    if phase in BEFORE_THE_DEAL:
-        box = ("no_real_box", "box.not_use") if session.table.real_box else ("real_box", "box.use")
-        controls.append((box[0], shown(box[1])))
-    if phase not in (Phase.GAME_OVER, Phase.REVEAL):
-        door = "close_joining" if session.table.joining else "open_joining"
-        controls.append((door, shown(f"host.{door}")))
-    controls.append(
-        ("resume", shown("host.resume")) if session.pace.paused else ("pause", shown("host.pause"))
-    )
-    controls += [("repeat", shown("host.repeat")), ("skip", shown("host.skip"))]
-    if session.table.live is not None and not session.table.live.over:
-        controls.append(("end", shown("host.end")))
-    return (*controls, ("close", shown("host.close")))
 
 
 def _grimoire(table: Table, words: ScriptLines) -> tuple[str, ...]:

@@ -209,18 +209,11 @@ class Daylight:
 
     async def discuss(self) -> None:
         """Free talk until the time is up, or somebody opens the nominations."""
-        table = self.table
         await self.narration.narrate()
-        if table.game.over:
+        if self.table.game.over:
             return
-        if self._talk is None or self._talk[0] != table.square.day:
-            await self.narration.say(table.lines.line("day.discussion", minutes=self._minutes()))
-            seconds = table.settings.seconds.discussion or float("inf")
-            warnings = tuple(one for one in WARNINGS if one < seconds / 2)
-            self._talk = table.square.day, Countdown(seconds, warnings=warnings)
-            await self._ask_for_silence()
-        countdown = self._talk[1]
-        while table.phase is Phase.DISCUSSION:
+        countdown = await self._talk_of_the_day()
+        while self.table.phase is Phase.DISCUSSION:
             held, apart = manner = self._manner()
             over = held and countdown.left <= 0
             clock = apart or (Countdown(math.inf) if over else self._silence or countdown)
@@ -233,33 +226,50 @@ class Daylight:
             if apart is not None and before < math.inf:
                 spent = max(0.0, before - apart.left)
                 countdown.left = max(countdown.left - spent, min(countdown.left, MINUTE))
-            if act is None and manner != self._manner():
-                continue
-            if act is None and apart is not None:
-                warning = apart.take_warning()
-                if warning is not None:
-                    await self.narration.say(self._warning(warning))
-                else:
-                    self.talk_openly()
-                continue
-            if act is None and self._silence_ends():
-                countdown.left -= SILENCE
-                await self.narration.say(table.lines.line("fabled.silence_over", names=self._silent()))
-                continue
-            warning = countdown.take_warning() if act is None else None
-            if warning is not None:
-                await self.narration.say(self._warning(warning))
-                continue
-            if act is None and held and not over and countdown.left <= 0:
-                await self.narration.say(table.lines.line("day.time_is_up"))
-                continue
+            if act is None and manner == self._manner():
+                act = await self._ran_out(countdown, apart, waits=held and not over)
             if act is None:
-                act = Act(OPEN_NOMINATIONS, STORYTELLER)
+                continue
             if act.verb == OPEN_NOMINATIONS:
                 self._silence_ends()
                 self.stop_talks()
-                await self.narration.say(table.lines.line("day.call_to_seats"))
+                await self.narration.say(self.table.lines.line("day.call_to_seats"))
             await self._do(act)
+
+    async def _talk_of_the_day(self) -> Countdown:
+        """The clock of this day's talk; it begins with words, unless it has begun."""
+        table = self.table
+        if self._talk is None or self._talk[0] != table.square.day:
+            await self.narration.say(table.lines.line("day.discussion", minutes=self._minutes()))
+            seconds = table.settings.seconds.discussion or float("inf")
+            warnings = tuple(one for one in WARNINGS if one < seconds / 2)
+            self._talk = table.square.day, Countdown(seconds, warnings=warnings)
+            await self._ask_for_silence()
+        return self._talk[1]
+
+    async def _ran_out(self, countdown: Countdown, apart: Countdown | None, *, waits: bool) -> Act | None:
+        """Say which time ran out: of talks in private, of a silence, or of the day, which then opens nominations.
+        `waits`: the day does not, as a person opens them."""
+        table = self.table
+        if apart is not None:
+            warning = apart.take_warning()
+            if warning is None:
+                self.talk_openly()
+            else:
+                await self.narration.say(self._warning(warning))
+            return None
+        if self._silence_ends():
+            countdown.left -= SILENCE
+            await self.narration.say(table.lines.line("fabled.silence_over", names=self._silent()))
+            return None
+        warning = countdown.take_warning()
+        if warning is not None:
+            await self.narration.say(self._warning(warning))
+            return None
+        if waits and countdown.left <= 0:
+            await self.narration.say(table.lines.line("day.time_is_up"))
+            return None
+        return Act(OPEN_NOMINATIONS, STORYTELLER)
 
     async def nominate(self) -> None:
         """Wait for a nomination; after a quiet time comes the last call, then the close."""

@@ -81,16 +81,21 @@ def _who_judges(session: Session, texts: Texts) -> Iterator[Control]:
     live = session.table.live
     if live is None or live.over:
         return
-    for what, judge in (("madness", session.madness), ("opinions", session.desk)):
-        if judge.possible:
-            other = f"{what}_by_mind" if judge.by_hand else f"{what}_by_hand"
-            yield other, texts.shown(f"host.{other}")
+    if session.madness.possible:
+        yield _switch(texts, session.madness.by_hand, "host.madness_by_mind", "host.madness_by_hand")
+    if session.desk.possible:
+        yield _switch(texts, session.desk.by_hand, "host.opinions_by_mind", "host.opinions_by_hand")
+
+
+def _switch(texts: Texts, on: bool, off_key: str, on_key: str) -> Control:
+    """What turns something off where it is on, or on; each is called as its text is."""
+    key = off_key if on else on_key
+    return key.removeprefix("host."), texts.shown(key)
 
 
 def _takes_back(session: Session, texts: Texts) -> Iterator[Control]:
     if session.rulings.anything_undoable:
-        undo = "undo_ruling" if session.rulings.undoable else "undo"
-        yield undo, texts.shown(f"host.{undo}")
+        yield _switch(texts, session.rulings.undoable, "host.undo_ruling", "host.undo")
     if session.table.echo is not None:
         yield "cancel", texts.shown("common.cancel")
 
@@ -100,8 +105,7 @@ def _before_the_game(session: Session, texts: Texts) -> Iterator[Control]:
     table = session.table
     if table.phase in (Phase.LOBBY, Phase.SEATING):
         yield "read_rules", texts.shown("host.read_rules")
-        new = "no_new_players" if table.new_players else "new_players"
-        yield new, texts.shown(f"host.{new}")
+        yield _switch(texts, table.new_players, "host.no_new_players", "host.new_players")
     if session.host_plays.on:
         yield "host_looks", texts.shown("host.looks")
     elif not table.real_box:  # whoever decides: no page tells that
@@ -110,13 +114,13 @@ def _before_the_game(session: Session, texts: Texts) -> Iterator[Control]:
         box = ("no_real_box", "box.not_use") if table.real_box else ("real_box", "box.use")
         yield box[0], texts.shown(box[1])
     if table.phase not in (Phase.GAME_OVER, Phase.REVEAL):
-        door = "close_joining" if table.joining else "open_joining"
-        yield door, texts.shown(f"host.{door}")
+        yield _switch(texts, table.joining, "host.close_joining", "host.open_joining")
 
 
 def _always(session: Session, texts: Texts) -> Iterator[Control]:
-    pause = "resume" if session.pace.paused else "pause"
-    live = session.table.live
-    end = ("end",) if live is not None and not live.over else ()
-    for action in (pause, "repeat", "skip", *end, "close"):
-        yield action, texts.shown(f"host.{action}")
+    yield _switch(texts, session.pace.paused, "host.resume", "host.pause")
+    yield "repeat", texts.shown("host.repeat")
+    yield "skip", texts.shown("host.skip")
+    if session.table.live is not None and not session.table.live.over:
+        yield "end", texts.shown("host.end")
+    yield "close", texts.shown("host.close")

@@ -112,9 +112,9 @@ def test_every_text_asked_for_is_there_with_its_values() -> None:
     assert [fault for use in found if (fault := use.fault())] == []
 
 
-# Keys that are put together at run time: f"team.{team}", f"reminders.{text}", f"host.{door}", …
+# Keys that are put together at run time: f"team.{team}", f"reminders.{text}", …
 MADE_AT_RUN_TIME = re.compile(
-    r"shown\.(bag_faults|nets|plays|ruling_said|team|signs|phase|reminders|errors|timeline|now|rulings|editions|tones|unruly|script_file|script_titles|script_about|told|noticed|hopes)\.|shown\.host\.((open|close)_joining|(voice|sounds)_(quieter|louder))|spoken\.restart\.|(spoken|toned)\.slayer\.(claim|nothing|confirm)"
+    r"shown\.(bag_faults|nets|plays|ruling_said|team|signs|phase|reminders|errors|timeline|now|rulings|editions|tones|unruly|script_file|script_titles|script_about|told|noticed|hopes)\.|shown\.host\.(voice|sounds)_(quieter|louder)|spoken\.restart\.|(spoken|toned)\.slayer\.(claim|nothing|confirm)"
 )
 
 

@@ -10,7 +10,7 @@ Everything is worked out once for each state of the grimoire.
 """
 
 from collections.abc import Collection, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple, Self
 
 from engine.grimoire import (
@@ -33,6 +33,7 @@ _LAST = 10_000
 _MOST_IN_A_RING = 8  # players
 _BEFORE_ALL = -1  # the age of what keeps an effect off
 _NO_SEATS: frozenset[int] = frozenset()
+_NO_ABILITIES: frozenset[Ability] = frozenset()
 
 
 class Effect(NamedTuple):
@@ -56,7 +57,7 @@ class Holdings:
         lent = [token for token in grimoire.reminders if token.text == HAS_ABILITY]
         self.held = tuple([_held(grimoire, seat, lent) for seat in range(len(grimoire.seats))])
         self.storytellers = _held_by_storyteller(grimoire)
-        self.genuine = frozenset((*self.storytellers, *(a for held in self.held for a in held if a.genuine)))
+        self.genuine = frozenset([me for me in chain(self.storytellers, *self.held) if me.genuine])
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
         self.hooks = self._by_hook()
@@ -66,24 +67,26 @@ class Holdings:
             *self.of("demonhood"),
             *self.of("awaits_demon"),
         )
-        everybody = [
-            (seat, character(record.character))
-            for seat, record in enumerate(grimoire.seats)
-            if record.character
-        ]
-        self.always_drunk = tuple([Effect(seat, None, 0) for seat, kind in everybody if kind.always_drunk])
-        self.demons = tuple([seat for seat, kind in everybody if kind.team is DEMON])
-        self.unknown = tuple([seat for seat, kind in everybody if kind.unknown])
+        always_drunk, demons, unknown = list[Effect](), list[int](), list[int]()
+        for seat, record in enumerate(grimoire.seats):
+            if record.character:
+                kind = character(record.character)
+                if kind.team is DEMON:
+                    demons.append(seat)
+                if kind.always_drunk:
+                    always_drunk.append(Effect(seat, None, 0))
+                if kind.unknown:
+                    unknown.append(seat)
+        self.always_drunk, self.demons, self.unknown = tuple(always_drunk), tuple(demons), tuple(unknown)
         self.read_by_standing = frozenset(text for a in readers for text in character(a.character).reminders)
 
     def _by_person(self) -> tuple[list[Ability], ...]:
-        people: tuple[list[Ability], ...] = tuple([] for _ in self.held)
-        for held in (*self.held, self.storytellers):
-            for me in held:
-                if me.owner != STORYTELLER:
-                    people[me.owner].append(me)
-                if me.source not in (STORYTELLER, me.owner):
-                    people[me.source].append(me)
+        people: tuple[list[Ability], ...] = tuple([[] for _ in self.held])
+        for me in chain(*self.held, self.storytellers):
+            if me.owner != STORYTELLER:
+                people[me.owner].append(me)
+            if me.source not in (STORYTELLER, me.owner):
+                people[me.source].append(me)
         return people
 
     def _by_slot(self, grimoire: Grimoire) -> dict[str, tuple[Ability, ...]]:
@@ -92,18 +95,18 @@ class Holdings:
         slots: dict[str, tuple[Ability, ...]] = {
             seat.believed: () for seat in grimoire.seats if seat.believes and seat.believed
         }
-        for held in (self.storytellers, *(self.held[seat] for seat in grimoire.ring)):
+        for held in (self.storytellers, *[self.held[seat] for seat in grimoire.ring]):
             for me in held:
                 slot = slot_of(me)
-                slots[slot] = (*slots.get(slot, ()), me)
+                slots[slot] = (*slots[slot], me) if slot in slots else (me,)
         return slots
 
     def _by_hook(self) -> dict[str, tuple[Ability, ...]]:
         """Who answers to it: the Storyteller's own first, then by the night sheet, then by seat."""
         hooks: dict[str, tuple[Ability, ...]] = {}
-        for me in sorted((me for held in (*self.held, self.storytellers) for me in held), key=_in_order):
+        for me in sorted(chain(*self.held, self.storytellers), key=_in_order):
             for hook in character(me.character).hooks:
-                hooks[hook] = (*hooks.get(hook, ()), me)
+                hooks[hook] = (*hooks[hook], me) if hook in hooks else (me,)
         return hooks
 
     def of(self, hook: str) -> tuple[Ability, ...]:
@@ -135,11 +138,11 @@ class Standing:
         self.kept = force.kept  # whose own ability works although they are dead
         self.twice = force.twice  # who uses their abilities twice
         # the abilities of players who have none, and those that alone are gone
-        self.silenced = force.gone.union(self._hanging_on(force.silenced))
+        self.silenced = force.gone.union(self._hanging_on(force.silenced)) if force.silenced else force.gone
         self.droisoned_by = force.biting()  # the effects in force on each player
         self._at_work: dict[str, tuple[Ability, ...]] = {}
         self.lifeless = self._lifeless(grimoire)
-        spoilt = self._hanging_on([seat for seat, effects in enumerate(self.droisoned_by) if effects])
+        spoilt = self._hanging_on({one.seat for one in force.effects if self.droisoned_by[one.seat]})
         self.working = self.holdings.genuine.difference(self.lifeless, self.silenced, spoilt)
 
     def _demons(self, grimoire: Grimoire) -> tuple[int, ...]:
@@ -158,13 +161,14 @@ class Standing:
     def _lifeless(self, grimoire: Grimoire) -> frozenset[Ability]:
         """The abilities that need an owner or a source to live who is dead."""
         dead = [number for number, seat in enumerate(grimoire.seats) if not (seat.alive or seat.feigns)]
+        hanging_on, kept = self.holdings.hanging_on, self.kept
         return frozenset(
             [
                 me
                 for seat in dead
-                for me in self.holdings.hanging_on[seat]
-                if seat not in self.kept
-                and not (me.owner == seat and character(me.character).works_when_dead)
+                if seat not in kept
+                for me in hanging_on[seat]
+                if not (me.owner == seat and character(me.character).works_when_dead)
             ]
         )
 
@@ -333,8 +337,9 @@ class _Force:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
         self.against = [*self.silencing, *self.effects] if self.silencing else self.effects
-        self.gone: frozenset[Ability] = frozenset()
-        self.gone = frozenset([ability for effect, ability in ending if self.has_force(effect, ())])
+        self.gone: frozenset[Ability] = _NO_ABILITIES
+        if ending:
+            self.gone = frozenset([ability for effect, ability in ending if self.has_force(effect, ())])
         self.honest = self._seats_under(self.truthful)
         self.kept = self._seats_under(self.keeping)
         self.twice = self._seats_under(self.doubling)

@@ -125,9 +125,9 @@ def break_day(game: "Game") -> None:
     game.move("open_eyes")
     game.grimoire.expire(Moment(game.night, dawn=True))
     game.day = Day()
-    now = tuple(seat.alive for seat in game.grimoire.seats)
-    died = tuple(s for s in game.grimoire.ring if game.square.alive[s] and not now[s])
-    revived = tuple(s for s in game.grimoire.ring if now[s] and not game.square.alive[s])
+    before, now = game.square.alive, [seat.alive for seat in game.grimoire.seats]
+    died = tuple([s for s in game.grimoire.ring if before[s] and not now[s]])
+    revived = tuple([s for s in game.grimoire.ring if now[s] and not before[s]])
     for seat in revived:
         game.grimoire.change(seat, ghost_vote=True)
     game.tell(TOWN, DayBroke(game.night, died, revived))

@@ -1,5 +1,6 @@
 """The powers of the day that may be used now."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine import real_box
@@ -14,19 +15,29 @@ if TYPE_CHECKING:
 
 def offers(game: "Game") -> tuple[Offer, ...]:
     """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
-    square = game.square
-    public = list(_everybodys(game))
+    square, phase, public = game.square, game.phase, _everybodys(game)
+    if square.travellers or square.fabled:
+        public += tuple(_of_those_here(square))
+    return tuple(
+        [
+            one
+            for one in public
+            if phase in one.claim.phases
+            and (not one.claim.opens or _may_open(game))
+            and (one.claim.targets is None or _has_targets(square, one))
+        ]
+    )
+
+
+def _of_those_here(square: TownSquare) -> Iterator[Offer]:
     for seat, traveller in zip(square.travellers, square.traveller_characters, strict=True):
         power = character(traveller).claim
         if power is not None:
-            public.append(Offer(power, (seat,)))
+            yield Offer(power, (seat,))
     for fabled in square.fabled:
         power = character(fabled).claim
         if power is not None:
-            public.append(Offer(power))
-    phase = game.phase
-    now = [one for one in public if phase in one.claim.phases and (not one.claim.opens or _may_open(game))]
-    return tuple([one for one in now if one.claim.targets is None or _has_targets(square, one)])
+            yield Offer(power)
 
 
 def _may_open(game: "Game") -> bool:
@@ -41,6 +52,8 @@ def _everybodys(game: "Game") -> tuple[Offer, ...]:
     script, travellers = game.script, game.square.traveller_characters
     if real_box.in_the_box(game):
         return tuple([offer for offer in script.offers if not offer.claim.private])
+    if not travellers:
+        return script.offers
     lent = [kind for one in travellers for kind in character(one).lends_to_the_dead]
     return script.offers_where_the_dead_have(script.lends_to_the_dead.union(lent)) if lent else script.offers
 

@@ -140,6 +140,12 @@ class OneOf(Options):
     def draw(self, below: Callable[[int], int]) -> Answer:
         return self.answers[below(len(self.answers))]
 
+    def refusal(self, answer: Answer) -> str | None:
+        for one in self.answers:
+            if one is answer:  # so whoever drew it is not made to compare hundreds
+                return None
+        return super().refusal(answer)
+
 
 class OfAForm(Options):
     """Some of the answers of another form, by what is true of them."""
@@ -1015,7 +1021,7 @@ class Menu(Options):
             return "not an act"
         if answer.verb not in self.verbs:
             return f"no {answer.verb} now"
-        known = type(answer.by) is int and answer.by in (STORYTELLER, *self.square.ring)
+        known = type(answer.by) is int and (answer.by == STORYTELLER or answer.by in self.square.ring)
         aimed = answer.target is None or (type(answer.target) is int and answer.target in self._there(answer))
         if not known or not aimed:
             return "unknown player"
@@ -1029,7 +1035,7 @@ class Menu(Options):
 
     def _there(self, act: Act) -> tuple[int, ...]:
         """Whom this may be about: the Storyteller, too, where they may be nominated."""
-        nominees = (*(self.nominees or ()), *self.square.nominees)
+        nominees = self.square.nominees if self.nominees is None else (*self.nominees, *self.square.nominees)
         tried = act.verb == NOMINATE and act.by != STORYTELLER and STORYTELLER in nominees
         return (*self.square.ring, STORYTELLER) if tried else self.square.ring
 

@@ -76,6 +76,8 @@ class TownSquare(NamedTuple):
     @property
     def may_need_others(self) -> bool:
         """Whether a living Traveller's ability, if it works, makes it another number of votes than half."""
+        if not self.travellers:
+            return False
         public = zip(self.travellers, self.traveller_characters, strict=True)
         return any(self.alive[seat] and "votes_needed" in character(one).hooks for seat, one in public)
 

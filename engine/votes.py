@@ -31,7 +31,7 @@ from engine.registry import character
 from engine.rules import victory
 from engine.rules.events import CountedVote
 from engine.rules.registration import certainly, disguises, truly_also
-from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
+from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD, Team
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -82,7 +82,8 @@ def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
     records = game.grimoire.seats
     may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
     # What a Fabled or a wish forbids, no player's ability allows.
-    for me in sorted(at_work(game.grimoire, "may_vote"), key=_forbids_for_good):
+    deciding = at_work(game.grimoire, "may_vote")
+    for me in sorted(deciding, key=_forbids_for_good) if deciding else ():
         allows = character(me.character).may_vote
         may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
     return tuple(may)
@@ -172,24 +173,25 @@ def count_at_once(game: "Game") -> bool:
     ):
         return False
     hooks = standing(game.grimoire).holdings.hooks
-    if not _LOOKS_AT_HANDS.isdisjoint(hooks):
+    if not hooks.keys().isdisjoint(_LOOKS_AT_HANDS):
         return False
     name = name_of_the_last_vote(game)
     steps = {seat: f"{name}@{seat}" for seat in vote.order}
     hands = ballot_of(game.decider, {seat: f"{step}#0" for seat, step in steps.items()}, game)
     if not hands:  # none at all where nobody may vote: the step that settles the vote comes next
         return False
-    tally, ghost_votes = 0, [*square.ghost_votes]
+    tally, ghost_votes, seats = 0, [*square.ghost_votes], game.grimoire.seats
     for (seat, step), raised in zip(steps.items(), hands, strict=True):
-        ghost = not game.grimoire.seats[seat].alive
+        ghost = not seats[seat].alive
         if raised:
             tally += 1
-            note_deed(game, seat, "voted")
             if ghost:
                 game.grimoire.change(seat, ghost_vote=False)
                 ghost_votes[seat] = False
-        game.ledger.append(tuple.__new__(Told, (TOWN, HandCounted(seat, raised, tally, ghost), step)))
-        game.step = step
+        counted = tuple.__new__(HandCounted, (seat, raised, tally, ghost, 1))  # see `Game.tell`
+        game.ledger.append(tuple.__new__(Told, (TOWN, counted, step)))
+    game.step = step
+    note_deeds(game, tuple(compress(vote.order, hands)), "voted")
     game.square = square.changed(tally=tally, counted=tuple(hands), ghost_votes=tuple(ghost_votes))
     game.steps += len(hands)
     return True
@@ -251,15 +253,26 @@ def _weigh(game: "Game", now: Standing, seat: int) -> tuple[int, bool]:
 
 def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> None:
     """What evil characters do in the open is asked for at night, whoever they are by then."""
-    kinds = (game.team(seat), *disguises(game.grimoire, seat))
-    if MINION in kinds or DEMON in kinds:
-        game.happened(DeedOfEvil(game.when, seat, deed, kinds))
-    if "counts_also" not in standing(game.grimoire).holdings.hooks:
-        return
-    truly = truly_also(game.grimoire, seat)
-    for also in certainly(game.grimoire, seat):
-        if also is MINION or also is DEMON:
-            game.happened(DeedOfEvil(game.when, seat, deed, (also,), falsely=also not in truly))
+    note_deeds(game, (seat,), deed)
+
+
+def note_deeds(game: "Game", seats: tuple[int, ...], deed: Literal["voted", "nominated"]) -> None:
+    """The same of several players, one after the other."""
+    grimoire, when, deeds = game.grimoire, game.when, list[DeedOfEvil]()
+    hooks = standing(grimoire).holdings.hooks
+    disguised, also_counted = "registers" in hooks, "counts_also" in hooks
+    for seat in seats:
+        kinds: tuple[Team, ...] = (character(grimoire.seats[seat].character).team,)
+        if disguised:
+            kinds += disguises(grimoire, seat)
+        if MINION in kinds or DEMON in kinds:
+            deeds.append(DeedOfEvil(when, seat, deed, kinds))
+        if also_counted:
+            truly = truly_also(grimoire, seat)
+            for also in certainly(grimoire, seat):
+                if also is MINION or also is DEMON:
+                    deeds.append(DeedOfEvil(when, seat, deed, (also,), falsely=also not in truly))
+    game.happened(*deeds)
 
 
 def _settle(game: "Game", vote: VoteBegan) -> None:

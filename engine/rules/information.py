@@ -3,10 +3,11 @@
 Drunkenness, poison, misregistration and falsehood by decree need no code in the characters that learn things.
 """
 
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine import by_hand, witness
+from engine.abilities import Standing
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
 from engine.questions import Answer, OneTruth, OnPurpose, Options, PairWith, Pointed, TrueOrNot
@@ -48,12 +49,13 @@ def inform(
     listed = truths if isinstance(truths, tuple) else ()
     plain = (listed[:1] or truths) if plain is None else plain
     now, hearer = game.now, (to or (me.owner,))[0]  # who is told together is told the same
-    liars = _that(game, "falsifies", me, hearer)
+    liars = _that(game, now, "falsifies", me, hearer)
     falsified = bool(liars)
     by_rights = falsified and all(character(v.character).lies_by_rights for v in liars)
-    if _that(game, "makes_true", me, hearer):
+    if _that(game, now, "makes_true", me, hearer):
         truths, plain = _wholly_true(truths), _wholly_true(plain)
-    liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
+    lying = now.at_work("may_falsify")
+    liar = next((v for v in lying if _may_lie(game, v, me)), None) if lying else None
     on_purpose = bool(game.by_hand) and by_hand.is_said_next(game, hearer)
     if on_purpose:
         usual = _usual(truths, form, works=me in now.working and not falsified)
@@ -72,17 +74,20 @@ def inform(
         answer = _one_of(game, me, truths, form)
     if answer is None:
         return None
+    works = me in now.working
+    so = works and _fits(answer, plain)
     if not by_rights and not on_purpose:
-        _note(game, me, answer, truths, plain, spoilt=falsified)
+        _note(game, me, answer, truths, spoilt=falsified, so=so)
     if game.witnessed is not None:
         _witness(game, me, answer, truths, plain, liars, liar, seems, on_purpose=on_purpose)
-    may_be_false = me in now.working and not on_purpose  # by somebody's ability
-    if may_be_false and not falsified and not _fits(answer, truths):
-        if liar is not None:
-            game.spend(liar)
-    elif may_be_false and not falsified and not _fits(answer, plain):
-        known = plain if isinstance(plain, tuple) else ()
-        game.registered_falsely(*witness.taken_for(game, me, answer, known).seats)
+    may_be_false = works and not on_purpose and not falsified  # by somebody's ability
+    if may_be_false and (liar is not None or not so):
+        if not _fits(answer, truths):
+            if liar is not None:
+                game.spend(liar)
+        elif not so:
+            known = plain if isinstance(plain, tuple) else ()
+            game.registered_falsely(*witness.taken_for(game, me, answer, known).seats)
     if to is None:
         game.tell((me.owner,), Learned(game.face(me), answer))
     else:
@@ -90,10 +95,14 @@ def inform(
     return answer
 
 
-def _that(game: "Game", hook: str, me: Ability, hearer: int) -> tuple[Ability, ...]:
+def _that(game: "Game", now: Standing, hook: str, me: Ability, hearer: int) -> tuple[Ability, ...]:
     """The abilities at work of which this hook says that they concern what `me` tells this player now."""
-    asked = game.now.at_work(hook)
-    return tuple([v for v in asked if getattr(character(v.character), hook)(game, v, me, hearer)])
+    asked = now.at_work(hook)
+    return (
+        tuple([v for v in asked if getattr(character(v.character), hook)(game, v, me, hearer)])
+        if asked
+        else ()
+    )
 
 
 def _wholly_true(truths: Truths) -> Truths:
@@ -131,13 +140,16 @@ def _note(
     me: Ability,
     answer: Answer,
     truths: Truths,
-    plain: Truths,
     *,
     spoilt: bool,
+    so: bool,
 ) -> None:
-    """A droisoned player who happens to learn the truth has lost nothing; a Recluse taken for evil spoils it."""
+    """A droisoned player who happens to learn the truth has lost nothing; a Recluse taken for evil spoils it.
+
+    `so`: it is the plain truth, and the ability works.
+    """
     if me in game.now.working:
-        if spoilt or not _fits(answer, plain):
+        if spoilt or not so:
             game.went_wrong(me)
     elif not _fits(answer, truths):
         game.works(me)
@@ -213,27 +225,32 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
     counted = (seats[seat].character for seat in others if team in certainly(game.grimoire, seat, me))
     too = (one for one in counted if character(one).team.side is team.side)  # no Townsfolk as a Minion
     candidates = tuple(dict.fromkeys((*candidates, *too)))
-    both = tuple(
-        OneOfTwo(seats[one].character, (one, other))
-        for one, other in combinations(sorted(others), 2)
-        if seats[one].character == seats[other].character
-    )
-    answer = inform(
-        game,
-        me,
-        _one_of_two(game, others, team, candidates, me),
-        PairWith(team, candidates, tuple(sorted(others)), both),
-        _plainly_one_of_two(game, others, team, me),
-    )
+    truths, plain = _one_of_two(game, others, team, candidates, me)
+    form = PairWith(team, candidates, tuple(sorted(others)), _alike(game, others))
+    answer = inform(game, me, truths, form, plain)
     if isinstance(answer, OneOfTwo):
         real = [seat for seat in answer.pair if seats[seat].character == answer.character]
         for seat in answer.pair:
             game.grimoire.mark(team.value.capitalize() if seat in real else "Wrong", seat, by=me)
 
 
+def _alike(game: "Game", others: tuple[int, ...]) -> tuple[OneOfTwo, ...]:
+    """Every two of these who are the same character, which hardly anybody is."""
+    own = {seat: game.grimoire.seats[seat].character for seat in sorted(others)}
+    if len(set(own.values())) == len(own):
+        return ()
+    return tuple(
+        OneOfTwo(own[one], (one, other)) for one, other in combinations(own, 2) if own[one] == own[other]
+    )
+
+
 def _one_of_two(
     game: "Game", others: tuple[int, ...], team: Team, candidates: tuple[str, ...], me: Ability
-) -> tuple[Answer, ...]:
+) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+    """What may be told, and what it is where everybody counts as what they are."""
+    seats = game.grimoire.seats
+    found = [seat for seat in others if plainly(game.grimoire, seat, team, me)]
+    plain = {seat: _pairs(game, others, seat, seats[seat].character) for seat in found}
     truths: dict[Answer, None] = {}
     certain = False
     for seat in others:
@@ -243,18 +260,12 @@ def _one_of_two(
             continue
         for shown in shown_as(game.grimoire, seat, candidates, me):
             if shown in candidates:
-                truths.update(dict.fromkeys(_pairs(game, others, seat, shown)))
+                own = plain.get(seat) if shown == seats[seat].character else None
+                truths.update(dict.fromkeys(own or _pairs(game, others, seat, shown)))
+    none = NoneInPlay(team)
     if not certain:
-        truths[NoneInPlay(team)] = None
-    return tuple(truths)
-
-
-def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team, me: Ability) -> tuple[Answer, ...]:
-    found = [seat for seat in others if plainly(game.grimoire, seat, team, me)]
-    truths = [
-        pair for seat in found for pair in _pairs(game, others, seat, game.grimoire.seats[seat].character)
-    ]
-    return tuple(truths) or (NoneInPlay(team),)
+        truths[none] = None
+    return tuple(truths), tuple(chain.from_iterable(plain.values())) or (none,)
 
 
 def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
@@ -262,4 +273,5 @@ def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list
     seats = game.grimoire.seats
     beside = [decoy for decoy in others if decoy != seat]
     decoys = [decoy for decoy in beside if seats[decoy].character != shown] or beside
-    return [OneOfTwo(shown, (seat, decoy) if seat < decoy else (decoy, seat)) for decoy in decoys]
+    pairs = [(seat, decoy) if seat < decoy else (decoy, seat) for decoy in decoys]
+    return [tuple.__new__(OneOfTwo, (shown, pair)) for pair in pairs]  # see `Game.tell`: there are hundreds

@@ -252,7 +252,7 @@ class Game:
     @property
     def when(self) -> When:
         """Now, for the chronicle."""
-        return When(self.night, not self.is_night)
+        return tuple.__new__(When, (self.night, self.phase not in NIGHTS))  # see `tell`
 
     @property
     def dusk(self) -> Moment:
@@ -732,9 +732,9 @@ class Game:
         if self.witnessed is not None:
             self.witnessed = (*self.witnessed, witness.Seen(len(self.ledger), self.step, sight))
 
-    def happened(self, event: Event) -> None:
+    def happened(self, *events: Event) -> None:
         """Write it into the chronicle."""
-        self.chronicle = (*self.chronicle, event)
+        self.chronicle += events
 
     def woke(self, seat: int, since: int) -> bool:
         """Whether the player was asked anything in this step, or told anything alone since ledger entry `since`. What
@@ -759,6 +759,10 @@ class Game:
         if me is not None and reading is Registers.STORYTELLER_DECIDES:
             self._in_doubt = (*self._in_doubt, InDoubt(me, seat, quality))
         return reading
+
+    def in_doubt(self, me: Ability) -> tuple[InDoubt, ...]:
+        """Whom this ability might have seen otherwise so far in this step, and as what, none twice."""
+        return tuple(dict.fromkeys(one for one in self._in_doubt if one.me == me))
 
     def counts_as(self, seat: int, quality: Quality, me: Ability, *, for_later: bool = False) -> bool:
         """Whether the player counts as that for this ability, this once.

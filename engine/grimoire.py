@@ -5,6 +5,7 @@ copying. If a human Storyteller can run an ability from tokens, so do we: what a
 reminder here, never a field elsewhere.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.plain import recorded, recorded_among_its_own
@@ -108,7 +109,9 @@ class Grimoire:
     `jinxes` are the names of those in force: they hang on the script and never change.
     """
 
-    __slots__ = ("fabled", "holdings", "jinxes", "next_id", "reminders", "ring", "seats", "standing")
+    __slots__ = (
+        "fabled", "holdings", "jinxes", "next_id", "reminders", "ring", "seats", "standing", "taken_for",
+    )  # fmt: skip
 
     def __init__(self, seats: list[Seat], ring: tuple[int, ...] | None = None) -> None:
         self.seats = seats
@@ -119,6 +122,9 @@ class Grimoire:
         self.next_id = 1
         self.standing: Standing | None = None  # derived by engine.abilities, dropped when it may change
         self.holdings: Holdings | None = None  # the same, dropped when somebody has another ability
+        # In a trial of who has to count as what, by seat the characters that a player may be taken for, their own
+        # among them or not; who is not in it is taken for what they are. Never in a game that is played.
+        self.taken_for: Mapping[int, tuple[str, ...]] | None = None
 
     def copy(self) -> "Grimoire":
         """One that may be changed and leaves this as it is."""
@@ -129,6 +135,7 @@ class Grimoire:
         twin.next_id = self.next_id
         twin.standing = self.standing
         twin.holdings = self.holdings
+        twin.taken_for = self.taken_for
         return twin
 
     def change(self, seat: int, **facts: Any) -> None:

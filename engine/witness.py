@@ -285,7 +285,7 @@ def taken_for(game: "Game", me: Ability, told: Any, truths: tuple[Answer, ...]) 
         return TakenFor(
             tuple(s for s in deceiving if game.team(s) is told.team) or deceiving, told.team, False
         )
-    doubtful = tuple(dict.fromkeys(one for one in game._in_doubt if one.me == me))
+    doubtful = game.in_doubt(me)
     qualities = tuple(dict.fromkeys(one.quality for one in doubtful))
     quality = qualities[0] if len(qualities) == 1 else None
     if about and isinstance(told, tuple):

@@ -43,17 +43,28 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     """The kinds of character this player may also count as, for the ability `me` where one looks."""
     known = standing(grimoire)
     deceiving = known.at_work("registers")
-    if not deceiving or (me is not None and me.owner in known.honest):
+    if not deceiving:
         return ()
-    if me is not None and _read_plainly(grimoire, seat, me):
+    if me is not None and (me.owner in known.honest or _read_plainly(grimoire, seat, me)):
         return ()
-    return tuple(
-        [
-            team
-            for ability in deceiving
-            for team in character(ability.character).registers(grimoire, ability, seat)
-        ]
-    )
+    kinds: tuple[Team, ...] = ()
+    for ability in deceiving:
+        kinds += character(ability.character).registers(grimoire, ability, seat)
+    if grimoire.taken_for is None or not kinds:
+        return kinds
+    others = _others_taken_for(grimoire, seat)
+    return tuple([kind for kind in kinds if any(character(one).team is kind for one in others)])
+
+
+def _others_taken_for(grimoire: Grimoire, seat: int) -> tuple[str, ...]:
+    """What a trial takes this player for beside what they are."""
+    own, taken = grimoire.seats[seat].character, grimoire.taken_for or {}
+    return tuple([one for one in taken.get(seat, ()) if one != own])
+
+
+def _may_be_themself(grimoire: Grimoire, seat: int) -> bool:
+    """Whether who may count as something else may count as what they are: always, but in a trial."""
+    return grimoire.taken_for is None or grimoire.seats[seat].character in grimoire.taken_for.get(seat, ())
 
 
 def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
@@ -99,14 +110,18 @@ def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | Non
     plain = plainly(grimoire, seat, quality, me)
     if not kinds:
         return _YES if plain else _NO
-    readings = {plain}
+    readings = {plain} if _may_be_themself(grimoire, seat) else set()
     if isinstance(quality, Alignment):
-        if not any(isinstance(also, Alignment) for also in certainly(grimoire, seat, me)):
+        if any(isinstance(also, Alignment) for also in certainly(grimoire, seat, me)):
+            readings = {plain}
+        else:
             readings.update(team.side is quality for team in kinds)
     elif isinstance(quality, Team):
         readings.update(team is quality for team in kinds)
-    else:
+    elif grimoire.taken_for is None:
         readings.update((False, character(quality).team in kinds))
+    else:
+        readings.update(one == quality for one in _others_taken_for(grimoire, seat))
     if len(readings) > 1:
         return _IN_DOUBT
     return _YES if True in readings else _NO
@@ -136,4 +151,10 @@ def shown_as(
     own = grimoire.seats[seat].character
     if not kinds:
         return (own,)
-    return (own, *(one for one in among if one != own and character(one).team in kinds))
+    shown = [one for one in among if one != own and character(one).team in kinds]
+    if grimoire.taken_for is not None:
+        others = _others_taken_for(grimoire, seat)
+        shown = [one for one in shown if one in others]
+        if shown and not _may_be_themself(grimoire, seat):
+            return tuple(shown)
+    return (own, *shown)

@@ -10,8 +10,10 @@ elsewhere the rules themselves play them again (`narrator.mind.pool`). Where not
 to look, a lie only has the right form: see `narrator.mind.lies`.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from engine import witness
 from engine.abilities import standing
 from engine.characters.shugenja import TowardsEvil
 from engine.grimoire import DRUNK, POISONED
@@ -81,7 +83,9 @@ def mislead(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(answer, _told(case, answer) + how)
     if allowed:
         answer = case.dice.choice(allowed)
-        return ReasonedAnswer(answer, _told(case, answer) + because("no_lie_holds"))
+        any_false = any(one not in true for one in shape.all())
+        how = because("no_lie_holds" if any_false else "every_answer_is_true")
+        return ReasonedAnswer(answer, _told(case, answer) + how)
     answer = plain_lie(case, form)
     return ReasonedAnswer(answer, _told(case, answer) + because("nothing_better_possible"))
 
@@ -231,15 +235,41 @@ def _told(case: Case, answer: Any) -> Because:
     )
     for me in standing(case.game.grimoire).at_work("falsifies"):
         if character(me.character).falsifies(case.game, me, case.about, case.owner):
-            return reason + because("falsified", character=me.character)
-    return reason
+            if isinstance(case.question.options, Untrue):
+                reason += because("falsified", character=me.character)
+            else:  # whatever may be said could be so
+                reason += because("falsified_in_vain", character=me.character)
+            break
+    return sum(_ills(case), reason)
+
+
+def _ills(case: Case) -> Iterator[Because]:
+    """What makes them drunk or poisoned, or that they are not who they think."""
+    for cause in witness.spoilt_by(case.game, case.about):
+        if isinstance(cause, witness.NeverHad):
+            who = {"name": case.name(cause.seat)}
+            known = {"character": cause.character, "believed": cause.believed}
+            yield because("only_believes", **who, **known) if cause.believed else because("never_had", **who)
+        elif isinstance(cause, witness.Droisoned):
+            name, by = case.name(cause.seat), cause.by
+            ill = "poisoned" if cause.poisoned else "drunk"
+            if by is None:
+                continue  # nobody's doing any more
+            if by.owner == cause.seat:
+                yield because("ill_by_themself", name=name, ill=ill, by=by.character)
+            elif by.owner == STORYTELLER:
+                yield because("ill_by_storyteller", name=name, ill=ill, by=by.character)
+            else:
+                yield because("ill_by", name=name, ill=ill, other=case.name(by.owner), by=by.character)
 
 
 def _mind(case: Case) -> str:
-    """What they suffer from: "drunk", "poisoned", or nothing where others make their information false."""
+    """What they suffer from: "drunk", "poisoned", or nothing where others make their information false, or where they
+    are not who they think for another reason."""
     about, grimoire = case.about, case.game.grimoire
     if not about.genuine:
-        return "drunk"
+        believes = grimoire.seats[about.owner].believed is not None
+        return "drunk" if not believes or character(case.character(about.owner)).always_drunk else "sober"
     if about.owner == STORYTELLER or case.sober(about.owner):
         return "sober"
     drunk = grimoire.marked(DRUNK, about.owner) and not grimoire.marked(POISONED, about.owner)

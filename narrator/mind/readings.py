@@ -37,9 +37,10 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.rules.registration import Quality, Registers, plainly, registers
-from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Alignment, Stake
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Alignment, Stake, Team
 from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.counted import THE_PLAYERS_END_IT, counting, counts_as
 from narrator.mind.covers import falsely_shown
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.lies import decoy, half_shown
@@ -47,7 +48,6 @@ from narrator.mind.policies import decides, picks_truth
 from narrator.mind.tokens import grandchild_as
 from narrator.mind.trial import decides_the_game
 
-THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
 LEAN = 0.25
 KINDS_SEEN = {TOWNSFOLK: 0.45, OUTSIDER: 0.25, MINION: 0.2, DEMON: 0.1, TRAVELLER: 0.1}  # by a Balloonist
 DEMON_AGAIN = 4  # the night from which a Balloonist may see the Demon once more
@@ -55,22 +55,25 @@ MANY_ALIVE = 10  # so many that to be shown the Demon at the start does not end 
 TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
-def disguised(case: Case, seat: int) -> tuple[bool, Because]:
-    """Whether this Spy or Recluse, or whoever else may count as somebody else, does so tonight, and why."""
+def disguised(case: Case, seat: int) -> bool:
+    """Whether this Spy or Recluse, or whoever else may count as somebody else, does so tonight."""
     standing = case.standing
     evil = case.game.alignment(seat) is EVIL
     helped = standing.good_is_losing if evil else standing.good_is_winning  # by their being found out
     if seat in case.vouched_for and not helped:
-        return True, because("read_as_before", **case.who(seat))
+        return True
     if case.alive <= THE_PLAYERS_END_IT:
-        return False, because("read_as_is_late", **case.who(seat), alive=case.alive)
+        return False
     lean = -LEAN if standing.good_is_losing else LEAN if standing.good_is_winning else 0.0
     chance = (case.temper.spy_hides if evil else case.temper.recluse_looks_evil) + lean
-    hides = Random(f"{case.seed}/hides/{case.game.night}/{seat}").random() < chance
-    if not hides:
-        return False, because("read_as_is", **case.who(seat)) + standing.short
-    read = because("read_as_good" if evil else "read_as_evil", **case.who(seat))
-    return True, read + standing.short
+    return Random(f"{case.seed}/hides/{case.game.night}/{seat}").random() < chance
+
+
+def _as_they_are(case: Case, seat: int) -> Because:
+    """That somebody who may count as something else counts as what they are."""
+    if case.alive <= THE_PLAYERS_END_IT:
+        return because("read_as_is_late", **case.who(seat), alive=case.alive)
+    return because("read_as_is", **case.who(seat))
 
 
 def _agrees(case: Case, answer: Any) -> bool:
@@ -81,10 +84,11 @@ def _agrees(case: Case, answer: Any) -> bool:
 @decides(OneTruth)
 def pick_truth(case: Case) -> ReasonedAnswer:
     """Several answers are true: which one is told. The form of the information says who decides; any other is told as
-    things are, or as one who may seem something else is read just now."""
+    things are, or as one who may seem something else is read just now. Who counts as what for it says the reason."""
     options = case.question.options
     assert isinstance(options, OneTruth | TrueOrNot)
-    return (picks_truth.of(type(options.form)) or _plain_or_disguised)(case)
+    answer, reason = (picks_truth.of(type(options.form)) or _plain_or_disguised)(case)
+    return ReasonedAnswer(answer, reason + counting(case, answer))
 
 
 def _plain_or_disguised(case: Case) -> ReasonedAnswer:
@@ -94,10 +98,10 @@ def _plain_or_disguised(case: Case) -> ReasonedAnswer:
     wild = [seat for seat in last_chosen(case.game, case.owner) if seat in everybody] or everybody
     if not wild or not others:
         return ReasonedAnswer(first, _learns(case, first) + because("all_as_they_are"))
-    hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
+    hides = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
     others = [one for one in others if _agrees(case, one)]
     answer = case.dice.choice(others) if hides and others else first
-    return ReasonedAnswer(answer, _learns(case, answer) + why)
+    return ReasonedAnswer(answer, _learns(case, answer))
 
 
 def _learns(case: Case, answer: Any) -> Because:
@@ -110,9 +114,10 @@ def taken_as_so(case: Case) -> ReasonedAnswer:
     assert isinstance(case.question.options, TakenAsSo)
     plain = case.question.truths[0]
     wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
-    hides, why = disguised(case, case.dice.choice(wild))
+    hides = disguised(case, case.dice.choice(wild))
     so = plain is not hides
-    return ReasonedAnswer(so, because("taken_as_so", **case.who(case.owner), so=yes_or_no(so)) + why)
+    reason = because("taken_as_so", **case.who(case.owner), so=yes_or_no(so))
+    return ReasonedAnswer(so, reason + counting(case, so))
 
 
 @picks_truth(Kin)
@@ -144,11 +149,7 @@ def _half_true(case: Case) -> ReasonedAnswer:
     if seen:
         return ReasonedAnswer(seen[-1], _learns(case, seen[-1]) + because("learnt_before"))
     own = case.character(seat)
-    hides, why = (
-        disguised(case, seat)
-        if case.may_seem(seat)
-        else (False, because("might_be_the_other", **case.who(seat)))
-    )
+    hides = case.may_seem(seat) and disguised(case, seat)
     plain = [one for one in truths if own in (one.good, one.evil)]
     false = [one for one in truths if own not in (one.good, one.evil) and _agrees(case, one)]
     weights = {}
@@ -156,6 +157,8 @@ def _half_true(case: Case) -> ReasonedAnswer:
         other = one.evil if character(own).team.side is GOOD else one.good
         weights[one] = half_shown(case, seat, other)
     answer = weighted(case.dice, weights)
+    shown = own in (answer.good, answer.evil)
+    why = because("might_be_the_other", **case.who(seat)) if shown else None
     return ReasonedAnswer(answer, _learns(case, answer) + why)
 
 
@@ -173,9 +176,9 @@ def _beside_the_demon(case: Case) -> ReasonedAnswer:
             weight *= 0.3
         weights[pair] = weight
     answer = weighted(case.dice, weights)
-    return ReasonedAnswer(
-        answer, because("one_is_the_demon", name=case.name(case.owner), names=case.names(answer))
-    )
+    reason = because("one_is_the_demon", name=case.name(case.owner), names=case.names(answer))
+    real = [because("is_one", **case.who(seat), quality=DEMON.value) for seat in answer if seat in demons]
+    return ReasonedAnswer(answer, sum(real, reason))
 
 
 @picks_truth(Pointed)
@@ -194,8 +197,7 @@ def _pointed(case: Case) -> ReasonedAnswer:
     ]
     disguises = {seat: disguised(case, seat) for seat in doubtful}
     counted = {
-        seat: plainly(grimoire, seat, form.quality) is not (seat in disguises and disguises[seat][0])
-        for seat in form.seats
+        seat: plainly(grimoire, seat, form.quality) is not disguises.get(seat, False) for seat in form.seats
     }
     serves = {seat: _pointed_at(case, seat) for seat in form.seats}
     weights = {
@@ -210,8 +212,7 @@ def _pointed(case: Case) -> ReasonedAnswer:
         reason += because("is_one", **case.who(seat), quality=form.quality.value)
     if not real:
         reason += because("none_is", quality=form.quality.value)
-    why = [reason for seat, (_, reason) in disguises.items() if seat in answer]
-    return ReasonedAnswer(answer, sum(why, reason))
+    return ReasonedAnswer(answer, reason)
 
 
 @picks_truth(Hunted)
@@ -219,19 +220,19 @@ def _hunted(case: Case) -> ReasonedAnswer:
     """A Bounty Hunter is shown a Minion or an evil Townsfolk before the Demon, and rather somebody who lives."""
     grimoire = case.game.grimoire
     enough = case.alive >= MANY_ALIVE or case.game.night >= DEMON_AGAIN
-    weights, reasons = {}, {}
+    weights = {}
     for (seat,) in case.question.truths:
         weight = 1.0 if case.team(seat) is not DEMON else 0.25 if enough else TINY
         weight *= 1.0 if grimoire.seats[seat].alive else 0.15
         if case.may_seem(seat):
-            hides, reasons[seat] = disguised(case, seat)
+            hides = disguised(case, seat)
             weight = weight if hides is not plainly(grimoire, seat, EVIL) else TINY
         weights[(seat,)] = weight
     (seat,) = answer = weighted(case.dice, weights)
-    why = because(
-        "shown_evil", name=case.name(case.owner), other=case.name(seat), character=case.character(seat)
-    )
-    return ReasonedAnswer(answer, why + reasons.get(seat))
+    why = because("shown", name=case.name(case.owner), names=case.names(answer))
+    if plainly(grimoire, seat, EVIL):
+        why += because("is_one", **case.who(seat), quality=EVIL.value)
+    return ReasonedAnswer(answer, why)
 
 
 @picks_truth(SaidToBeTheDemon)
@@ -258,27 +259,29 @@ def _of_another_kind(case: Case) -> ReasonedAnswer:
     }
     truths = [one[0] for one in case.question.truths]
     kinds = Counter(case.team(seat) for seat in truths)
-    weights, reasons = {}, {}
+    weights = {}
     for seat in truths:
         kind = case.team(seat)
         weight = KINDS_SEEN.get(kind, TINY) / kinds[kind] * (0.3 if seat in seen else 1.0)
         if kind is DEMON and seat in seen and case.game.night < DEMON_AGAIN:
             weight = TINY
         if kind is form.last:  # true only of what they may be taken for
-            hides, reasons[seat] = disguised(case, seat)
+            hides = disguised(case, seat)
             weight = weight if hides else TINY
         weights[(seat,)] = weight
     answer = weighted(case.dice, weights)
+    plain = [k for k in Team if k is not form.last and plainly(case.game.grimoire, answer[0], k, case.about)]
+    own = case.team(answer[0])
     why = because(
         "sees_kind",
         name=case.name(case.owner),
         other=case.name(answer[0]),
         character=case.character(answer[0]),
-        team=case.team(answer[0]).value,
+        team=(own if own in plain or not plain else plain[0]).value,
     )
     if form.last:
         why += because("after_last_kind", team=form.last.value)
-    return ReasonedAnswer(answer, why + reasons.get(answer[0]))
+    return ReasonedAnswer(answer, why)
 
 
 @picks_truth(TowardsEvil)
@@ -287,19 +290,15 @@ def _towards_evil(case: Case) -> ReasonedAnswer:
     grimoire, truths = case.game.grimoire, case.question.truths
     around = grimoire.clockwise_from(case.owner)
     disguises = {seat: disguised(case, seat) for seat in around if case.may_seem(seat)}
-    evil = [
-        seat
-        for seat in around
-        if plainly(grimoire, seat, EVIL) is not (seat in disguises and disguises[seat][0])
-    ]
+    evil = [s for s in around if plainly(grimoire, s, EVIL) is not disguises.get(s, False)]
     taken = tuple(way for way in ways(around, evil) if way in truths) or truths
     to_demon = ways(around, [seat for seat in around if case.team(seat) is DEMON])
     standing = case.standing
     leaning = 3.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
     answer = weighted(case.dice, {way: leaning if to_demon == (way,) else 1.0 for way in taken})
-    way = because("evil_either_way" if len(taken) > 1 else "evil_that_way")
-    why = [reason for _, reason in disguises.values()]
-    return ReasonedAnswer(answer, sum(why, _learns(case, answer) + way))
+    plain = ways(around, [seat for seat in around if plainly(grimoire, seat, EVIL)])
+    way = because("evil_either_way" if len(plain) > 1 else "evil_that_way") if answer in plain else None
+    return ReasonedAnswer(answer, _learns(case, answer) + way)
 
 
 def _form_of(case: Case) -> Options:
@@ -364,15 +363,14 @@ def _number(case: Case, around: Sequence[int]) -> ReasonedAnswer:
     wild = [seat for seat in around if _poses(case, seat)]
     if not wild:
         return _plain_or_disguised(case)
-    answer, reasons = min(truths), []
+    answer = min(truths)
     spread = len(truths) - 1
     for seat in wild:
-        hides, why = disguised(case, seat)
-        reasons.append(why)
+        hides = disguised(case, seat)
         if hides is (case.team(seat).side is GOOD):
             answer += max(1, spread // max(len(wild), 1))
     answer = min(answer, max(truths))
-    return ReasonedAnswer(answer, sum(reasons, _learns(case, answer)))
+    return ReasonedAnswer(answer, _learns(case, answer))
 
 
 @picks_truth(DemonAmong)
@@ -382,8 +380,8 @@ def _yes_or_no(case: Case) -> ReasonedAnswer:
     seat = next((s for s in chosen if _poses(case, s) and case.team(s).side is GOOD), None)
     if seat is None:
         return _plain_or_disguised(case)
-    evil, why = disguised(case, seat)
-    return ReasonedAnswer(evil, _learns(case, evil) + why)
+    evil = disguised(case, seat)
+    return ReasonedAnswer(evil, _learns(case, evil))
 
 
 @picks_truth(SomebodyIs)
@@ -394,11 +392,11 @@ def _shown(case: Case) -> ReasonedAnswer:
         return _plain_or_disguised(case)
     seat = case.question.truths[0].seat
     honest = ThisIs(seat, case.character(seat))
-    hides, why = disguised(case, seat)
+    hides = disguised(case, seat)
     answer = ThisIs(seat, case.covers.get(seat, honest.character))
     if not hides or answer not in case.question.truths:
         answer = honest
-    return ReasonedAnswer(answer, _learns(case, answer) + why)
+    return ReasonedAnswer(answer, _learns(case, answer))
 
 
 @picks_truth(PairWith)
@@ -410,7 +408,7 @@ def _pair(case: Case) -> ReasonedAnswer:
     is disguised may be shown as something they are not.
     """
     disguises = {
-        seat: disguised(case, seat)[0]
+        seat: disguised(case, seat)
         for seat in case.game.grimoire.ring
         if case.may_seem(seat) and seat != case.owner
     }
@@ -444,16 +442,17 @@ def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_wi
     return weight
 
 
-def _pair_because(case: Case, answer: Any) -> Because:
+def _pair_because(case: Case, answer: Any) -> Because | None:
     if isinstance(answer, NoneInPlay):
         some = any(case.team(seat) is answer.team for seat in case.game.grimoire.ring)
         return because("read_as_others" if some else "none_there")
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if not real:
-        wild = [s for s in answer.pair if case.may_seem(s)]
-        covered = [s for s in wild if case.covers.get(s) == answer.character]
-        return because("read_as_one", **case.who((covered or wild)[0]))
-    decoy = next(seat for seat in answer.pair if seat not in real)
+        return None  # who counts as that is said with every truth
+    decoys = [seat for seat in answer.pair if seat not in real]
+    if not decoys:
+        return because("both_are", names=case.names(real))
+    (decoy,) = decoys
     return because(
         "it_is",
         name=case.name(real[0]),
@@ -474,14 +473,14 @@ def register(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(False, because("evil_would_end", **case.who(seat)))
     if decides_the_game(case.game, seat):
         return ReasonedAnswer(plain, because("counts_plainly", **case.who(seat)))
-    hides, why = disguised(case, seat)
-    if hides and not _covers(case, seat, options.quality):
-        return ReasonedAnswer(plain, because("read_as_is", **case.who(seat)))
-    costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
-    if not costly or not hides:
-        return ReasonedAnswer(plain is not hides, why)
-    hides = case.dice.random() < 0.6  # a life is a high price for a disguise
-    return ReasonedAnswer(plain is not hides, why + because("worth_a_life" if hides else "not_worth_a_life"))
+    if not disguised(case, seat) or not _covers(case, seat, options.quality):
+        return ReasonedAnswer(plain, _as_they_are(case, seat))
+    otherwise = counts_as(case, seat, options.quality, counts=not plain) + case.standing.short
+    if case.team(seat) is not MINION and options.quality is not DEMON and at_stake is not Stake.A_LIFE:
+        return ReasonedAnswer(not plain, otherwise)
+    if case.dice.random() < 0.6:  # a high price for a disguise
+        return ReasonedAnswer(not plain, otherwise + because("worth_the_price"))
+    return ReasonedAnswer(plain, _as_they_are(case, seat) + because("not_worth_the_price"))
 
 
 def _covers(case: Case, seat: int, quality: Quality) -> bool:

@@ -18,6 +18,7 @@ from engine.terms import DEMON, TRAVELLER
 from engine.town_square import standing_entries
 from narrator.mind.because import Because, because, yes_or_no
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.counted import counts_as
 from narrator.mind.policies import decides
 from narrator.mind.readings import disguised
 
@@ -41,7 +42,7 @@ def riddle(case: Case) -> ReasonedAnswer:
     """Two statements for a Savant, of which as many are true as the options ask for."""
     options = case.question.options
     assert isinstance(options, Riddle)
-    town, disguises = _as_they_seem(case, options)
+    town, seemings, disguises = _as_they_seem(case, options)
     towns = _towns(town)
     drawn = random_statements(case.game, case.owner, 12 if case.cheap else DRAWN, case.dice.randrange)
     weighed = [_weigh(town, one, towns) for one in drawn]
@@ -52,8 +53,15 @@ def riddle(case: Case) -> ReasonedAnswer:
     pair = _two(case, useful, options)
     if pair is None:
         answer = options.draw(case.dice.randrange)
-        return ReasonedAnswer(answer, _hears(case, answer) + because("nothing_better_found") + standing.short)
-    return ReasonedAnswer(pair, sum(disguises, _hears(case, pair)) + standing.short)
+        return ReasonedAnswer(
+            answer, _hears(case, answer, case.game) + because("nothing_better_found") + standing.short
+        )
+    counted = [
+        reason
+        for seat, reason in disguises.items()
+        if any(truth(town, one) is not truth(_but(case, seemings, seat), one) for one in pair)
+    ]
+    return ReasonedAnswer(pair, sum(counted, _hears(case, pair, town)) + standing.short)
 
 
 @decides(TrueStatement)
@@ -70,23 +78,28 @@ def true_statement(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(answer, reason + state.short)
 
 
-def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", list[Because]]:
-    """The game with everybody as the Storyteller looks at them this time, and what to add to the reason."""
+def _but(case: Case, seemings: dict[int, Seeming], seat: int) -> "Game":
+    """The game as the Storyteller looks at it, but for this player, who is what they are."""
+    return seen_as(case.game, {other: one for other, one in seemings.items() if other != seat})
+
+
+def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", dict[int, Seeming], dict[int, Because]]:
+    """The game with everybody as the Storyteller looks at them this time, who is taken for what, and in words."""
     game = case.game
-    if options.me is None or options.surely:
-        return game, []
     seemings: dict[int, Seeming] = {}
-    reasons = []
+    reasons: dict[int, Because] = {}
+    if options.me is None or options.surely:
+        return game, seemings, reasons
     for seat in game.grimoire.ring:
         kinds = disguises(game.grimoire, seat, options.me)
         if not kinds:
             continue
-        hides, why = disguised(case, seat)
+        hides = disguised(case, seat)
         cover = case.covers.get(seat)
         if hides and cover is not None and character(cover).team in kinds:
             seemings[seat] = (character(cover).team.side, cover)
-            reasons.append(why)
-    return seen_as(game, seemings), reasons
+            reasons[seat] = counts_as(case, seat, cover)
+    return seen_as(game, seemings), seemings, reasons
 
 
 def _two(
@@ -158,9 +171,10 @@ def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
     ]
 
 
-def _hears(case: Case, answer: tuple[Statement, Statement]) -> Because:
+def _hears(case: Case, answer: tuple[Statement, Statement], town: "Game") -> Because:
+    """Which two, and what is so of them in the town as the Storyteller looks at it."""
     reason = because("hears", name=case.name(case.owner), character=case.about.character)
     for one in answer:
-        so = yes_or_no(truth(case.game, one))
+        so = yes_or_no(truth(town, one))
         reason += because("statement", answer=case.in_words(one), so=so)
     return reason

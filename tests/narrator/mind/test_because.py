@@ -64,11 +64,11 @@ def test_what_has_no_words_stops_nothing() -> None:
 
 def test_no_sentence_is_said_twice() -> None:
     """Two in disguise, and each with who is ahead."""
-    first = because("read_as_good", name="Ann", character="spy") + because("stands", chance=50)
-    second = because("read_as_evil", name="Bob", character="recluse") + because("stands", chance=50)
+    ahead = because("stands", chance=50)
+    first = because("counts_as", name="Ann", character="spy", quality="good", counts="yes") + ahead
+    second = because("counts_as", name="Bob", character="recluse", quality="demon", counts="no") + ahead
     assert (first + second).worded(ENGLISH) == (
-        "Ann, the Spy, is read as good this time. Good stands at about 50%. Bob, the Recluse, is read as evil this "
-        "time."
+        "Ann, the Spy, counts as good. Good stands at about 50%. Bob, the Recluse, does not count as the Demon."
     )
 
 
@@ -132,5 +132,5 @@ def test_what_a_drunk_believes_to_be_says_how_long_it_can_be_believed(
     town = Town("Ann drunk(empath), Bob imp, Cat chef, Dan baron, Eve monk")
     said = why(town, Ability("drunk", 0, 0), Believes(thought))
     known = ENGLISH.character_name(thought)
-    assert said == f"Ann is the Drunk and believes to be the {known}. {because}"
+    assert said == f"Ann is the Drunk and believes they are the {known}. {because}"
     assert russian in in_language(said, RUSSIAN)

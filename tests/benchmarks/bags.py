@@ -6,14 +6,16 @@
 The bags are any legal ones. A folder is what balance has written; a file has a game on each line: `players`, `skill`,
 `dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had. It is one
 ridge regression for each skill, over all sizes: a chance of each size, and a worth of each character that may grow
-with the size. `--held-out` says what it is worth for games that it has not seen; `--centre` takes games played with
-the bags that the model picked, and moves each size so that these are what it says. `--more-sizes` leaves the model as
-it is and adds the sizes of the games, which are new to it.
+with the size. How far worths are held towards 0 is tried out: each tenth of the games is told by the others. A size
+between two that were played has the mean chance of both. `--held-out` says what the model is worth for games that it
+has not seen; `--centre` takes games played with the bags that the model picked, and moves each size so that these are
+what it says. `--more-sizes` leaves the model as it is and adds the sizes of the games, which are new to it.
 """
 
 import json
 from argparse import ArgumentParser
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -24,8 +26,9 @@ from narrator.mind.bag_model import FILE, logit
 from narrator.scripts.to_play import script_of_file
 
 MIDDLE: Final = 9.5  # players
-PRIOR: Final = 12.0  # the more, the less a character is worth that was seldom there
-PRIOR_OF_GROWTH: Final = 6.0
+PRIORS: Final = (12.0, 25.0, 50.0, 100.0)  # the more, the less a character is worth that was seldom there
+GROWS: Final = 0.5  # of that: what holds the growth of a worth towards 0
+TENTHS: Final = 10
 STEPS: Final = 30
 SURE: Final = 60  # games of a size after which half of what they show is believed
 
@@ -74,8 +77,37 @@ def features_of(game: dict[str, Any], characters: list[str], sizes: list[int]) -
     return [*(float(game["players"] == size) for size in sizes), *there, *(more * one for one in there)]
 
 
-def model_of(games: list[dict[str, Any]], characters: list[str]) -> dict[str, Any]:
-    """The model of these games."""
+def best_prior(games: list[dict[str, Any]], characters: list[str]) -> float:
+    """That with which each tenth of these games is told best by the others. The shuffle is always the same."""
+    games = Random(len(games)).sample(games, len(games))
+
+    def wrong(prior: float) -> float:
+        tenths = (
+            (games[k::TENTHS], [game for at, game in enumerate(games) if at % TENTHS != k])
+            for k in range(TENTHS)
+        )
+        return sum(missed(model_of(others, characters, prior), tenth) for tenth, others in tenths)
+
+    return min(PRIORS, key=wrong)
+
+
+def missed(model: dict[str, Any], games: list[dict[str, Any]]) -> float:
+    """The sum of the squares by which its chances miss who won."""
+    said = np.array([1 / (1 + np.exp(-score(model, game))) for game in games])
+    return float(((said - np.array([float(game["winner"] == "good") for game in games])) ** 2).sum())
+
+
+def between(sizes: dict[str, float]) -> dict[str, float]:
+    """With those that lie between two of these, by number."""
+    known = sorted(int(size) for size in sizes)
+    return {
+        str(size): round(float(np.interp(size, known, [sizes[str(one)] for one in known])), 4)
+        for size in range(known[0], known[-1] + 1)
+    }
+
+
+def model_of(games: list[dict[str, Any]], characters: list[str], held: float) -> dict[str, Any]:
+    """The model of these games; `held`: one of PRIORS."""
     sizes = sorted({game["players"] for game in games})
     model: dict[str, Any] = {"middle": MIDDLE, "sizes": {}, "worth": {one: {} for one in characters}}
     for skill in sorted({game["skill"] for game in games}):
@@ -83,16 +115,12 @@ def model_of(games: list[dict[str, Any]], characters: list[str]) -> dict[str, An
         features = np.array([features_of(game, characters, sizes) for game in mine])
         usual = features[:, len(sizes) :].mean(axis=0)
         features[:, len(sizes) :] -= usual
-        prior = np.array(
-            [0.01] * len(sizes) + [PRIOR] * len(characters) + [PRIOR_OF_GROWTH] * len(characters)
-        )
+        prior = np.array([0.01] * len(sizes) + [held] * len(characters) + [GROWS * held] * len(characters))
         weights = fit(features, np.array([float(game["winner"] == "good") for game in mine]), prior)
         always, growing = np.split(weights[len(sizes) :], 2)
         moved = float(weights[len(sizes) :] @ usual)
-        model["sizes"][skill] = {
-            str(size): round(float(weight) - moved, 4)
-            for size, weight in zip(sizes, weights[: len(sizes)], strict=True)
-        }
+        chances = zip(sizes, weights[: len(sizes)], strict=True)
+        model["sizes"][skill] = between({str(size): float(weight) - moved for size, weight in chances})
         for one, stays, grows in zip(characters, always, growing, strict=True):
             model["worth"][one][skill] = [round(float(stays), 4), round(float(grows), 4)]
     return model
@@ -177,7 +205,9 @@ def main() -> None:
             write(made)
         return
     characters = sorted(script.characters)
-    model = model_of(games, characters)
+    held = best_prior(games, characters)
+    print(f"{len(games)} games, worths held towards 0 by {held:g}")
+    model = model_of(games, characters, held)
     if chosen.held_out is not None:
         judge(model, games_of(chosen.held_out))
     if chosen.centre is not None:

@@ -74,7 +74,10 @@ def model_in_files(key: str) -> FilesModel:
         return models_in_files()[key]
     except KeyError:
         known = ", ".join((*models.catalogue(), *models_in_files()))
-        raise ChooseAnotherLanguage(f"No speech model is known as {key!r}. Choose one of: {known}.") from None
+        raise ChooseAnotherLanguage(
+            f"No speech model is known as {key!r}. Choose one of: {known}; or name the folder of a vosk model of "
+            "your own as hearing.vosk_model in your settings."
+        ) from None
 
 
 def find_files_model(engine: str, language: str) -> Path | None:

@@ -92,8 +92,8 @@ def piper_voice(name: str) -> PiperVoice:
             return voice
     known = ", ".join(voice.short or voice.name for voice in piper_voices().values())
     raise ChooseAnotherVoiceToFetch(
-        f"No voice of Piper is known as {name!r}. Choose one of: {known}; or put the two files of any other into "
-        f"{voices_folder()} yourself."
+        f"No voice is known as {name!r}. Choose one of: {known}, supertonic; or put the two files of any other voice "
+        f"of Piper into {voices_folder()} yourself."
     )
 
 

@@ -62,18 +62,30 @@ class SaidBack:
         if answer.name == "cancel":
             return "taken back"
         if answer.name in OBJECTIONS:
-            return "taken back" if self.asks or self.about is None else Anew(self.about)
+            return "taken back" if self.asks or not self._is_asked_anew else Anew(self.about or Begun(""))
         if answer.name == "yes" and self.asks:
             return "stands"
+        if answer.name == "correct_speaker" and answer.held_by and not self._is_asked_anew:
+            return "taken back"  # who speaks is certain, so it is the words that are wrong
         if answer.name in CORRECTIONS and self.about is not None:
             return corrected(self.about, answer)
         if answer.name in DENIALS and self.about is not None:
             return denied(self.about, answer)
         return None
 
+    @property
+    def _is_asked_anew(self) -> bool:
+        """Whether the whole of it can be said in one sentence; else an objection takes it back."""
+        return self.about is not None and self.about.verb in INSTEAD
+
     def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """What may be said to it: that it is taken back, yes or no, or what is meant instead."""
-        intents, slots = ([], {}) if self.about is None else sayable(table, names, self.about, known=known)
+        if self.about is None:
+            intents, slots = list[str](), Slots()
+        elif self._is_asked_anew:
+            intents, slots = sayable(table, names, self.about, known=known)
+        else:
+            intents, slots = of_another_power(table, names, self.about, known=known)
         by_slot: dict[str, Any] = dict(slots)
         answers = [
             one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
@@ -192,6 +204,29 @@ def sayable(table: Table, names: Names, about: Begun, *, known: Iterable[str]) -
     return intents, slots
 
 
+def of_another_power(
+    table: Table, names: Names, about: Begun, *, known: Iterable[str]
+) -> tuple[list[str], Slots]:
+    """The corrections of the names in any other act. A name alone is of whom it is about, or of whose guess it is the
+    only one; else, and where it was asked who it is, of who does it."""
+    if not {*CORRECTIONS, *DENIALS} <= {*known} or not about.by.isdigit():
+        return [], {}
+    ring = list(table.square.ring)
+    who, whom = [int(about.by) - 1], sorted(_about_whom(about))
+    alone = len(whom) == 1 and not about.asked_who
+    slots = {"wrong_by": names.of(who), "right_by": names.of(seat for seat in ring if seat not in who)}
+    if whom:
+        others = names.of(seat for seat in ring if seat not in whom)
+        slots |= {"wrong_whom": names.of(whom), "right_whom": others}
+    return ["correct_by", "not_by", "correct_whom" if alone else "correct_speaker"], slots
+
+
+def _about_whom(about: Begun) -> set[int]:
+    """The players whom an act is aimed at, or guessed about."""
+    aimed = {int(about.target) - 1} if about.target.isdigit() else set[int]()
+    return aimed | {one.seat for one in about.guesses}
+
+
 def as_nomination(meant: Begun, text: str) -> Intent | None:
     """What is meant after all as the sentence that would have said it, None where it is no whole nomination."""
     if meant.verb != NOMINATE or not (meant.by.isdigit() and meant.target.isdigit()):
@@ -219,4 +254,12 @@ def corrected(about: Begun, correction: Intent) -> Begun:
     by = said.get("by_instead") or said.get("right_by") or about.by or correction.held_by
     whom = said.get("whom_instead") or said.get("right_whom") or about.target
     voice = () if by else about.voice
-    return replace(about, verb=verb, by=by, target=whom, again=False, voice=voice, affirmed=False)
+    right = replace(about, verb=verb, by=by, target=whom, again=False, voice=voice, affirmed=False)
+    if not about.guesses or "right_whom" not in said:
+        return right
+    wrong = said.get("wrong_whom", str(about.guesses[0].seat + 1))
+    guesses = tuple(
+        one._replace(seat=int(said["right_whom"]) - 1) if str(one.seat + 1) == wrong else one
+        for one in about.guesses
+    )
+    return replace(right, target=about.target, guesses=guesses)

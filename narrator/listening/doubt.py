@@ -169,9 +169,11 @@ class Doubt:
         called = [names[int(value) - 1] for value in self.candidates]
         seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, self.candidates), strict=False))
         one_of = dict(zip(("first", "second", "third"), called, strict=False))
-        if self.place in ("nominee", "nominator") and self.intents[0].name == "nominate_by":
-            other = "nominator" if self.place == "nominee" else "nominee"
-            known = {other: names[int(self.intents[0].slots[other]) - 1]}
+        other = {"nominee": "nominator", "nominator": "nominee"}.get(self.place, "")
+        certain = self.intents[0].slots.get(other, "")
+        # Else it is a neighbour, or the Storyteller.
+        if self.intents[0].name == "nominate_by" and certain.isdigit():
+            known = {other: names[int(certain) - 1]}
             if self.neither:
                 return lines.line(_NEITHER[self.place], **known)
             which = _WHICH if len(called) == 2 else _WHICH_OF_THREE

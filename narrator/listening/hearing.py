@@ -100,13 +100,16 @@ class Hearing:
         self.who = WhoSpeaks(session, known or KnownVoices())
         self.grammar: Grammar | None = None
         self.overheard: Callable[[str], object] | None = None
-        """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done."""
+        """Told of an intent of AUTHORITY from the room, where a person runs the game: nothing else is done. Also of
+        "cancel" about what stands already."""
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self.objected = Objected()
         self._misunderstood: Anew | Lacking | None = None
         """The question whose answer was asked for once more."""
         self._answered_who: Act | None = None
         """The act that waited only for who does it, once that is said."""
+        self._understood: tuple[Act | None, Begun | None] = None, None
+        """The act that was requested last, and what was understood of it."""
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.table.listen_by(self.listen_to, lambda: bool(self.open))
@@ -128,9 +131,10 @@ class Hearing:
         if echo is not None:
             act = self.session.table.said_back
             asked_who = act is self._answered_who
-            return SaidBack(
-                None if act is None else corrections.supposed(act, asked_who=asked_who), echo.asks
-            )
+            about = None if act is None else corrections.supposed(act, asked_who=asked_who)
+            if about is None and act is not None and act is self._understood[0]:
+                about = self._understood[1]
+            return SaidBack(about, echo.asks)
         return self.open[-1] if self.open else None
 
     @property
@@ -162,7 +166,7 @@ class Hearing:
         everything = replace(self.grammar, addressed=frozenset(), by_slot=own)
         commands = everything.without((spoken_acts.TALK,), (_TALKED,))
         if self.question is None:  # else the question says what is likely
-            commands = replace(commands, unlikely=commands.intents & {*_DONE_AT_ONCE})
+            commands = replace(commands, unlikely=commands.intents & {*_DONE_AT_ONCE, "cancel"})
         return self.ear.hold(str(seat + 1), grammar=commands, until_quiet=True)
 
     def _names_for(self, slot: str, names: tuple[Name, ...], seat: int) -> tuple[Name, ...]:
@@ -201,12 +205,12 @@ class Hearing:
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
         if session.table.pleading:
-            said = ("start_vote", *self._of_the_clock(), *CONTROLS)
+            said = ("start_vote", "cancel", *self._of_the_clock(), *CONTROLS)
             return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
         if phase is Phase.VOTE:
             if session.table.voting == "voice":
-                return Grammar.of("aye", "nay", "pause")
-            return Grammar.of("pause", "repeat")
+                return Grammar.of("aye", "nay", "pause", addressed=("cancel",))
+            return Grammar.of("pause", "repeat", addressed=("cancel",))
         if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
             return Grammar.of("repeat", "pause")
         return Grammar.of(*CONTROLS)
@@ -223,7 +227,7 @@ class Hearing:
             slots[_TALKED] = tuple(name.as_written() for name in self.names.of(square.ring))
         of_madness, names = spoken_acts.of_madness(self.session, self.names)
         slots |= names
-        addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness)
+        addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness, "cancel")
         intents = [one for one in intents if one in self.sentences.intents]  # those of this language
         if not set(spoken_acts.STATED).isdisjoint(intents):
             addressed += spoken_acts.ANNOUNCED
@@ -425,7 +429,7 @@ class Hearing:
             self.objected.answered(question, intent)
             self._answered(answer)
         elif intent.name == "cancel":
-            self.session.narration.aside(self.session.table.lines.line("control.nothing_to_cancel"))
+            self._cancel_what_stands()
         elif (begun := spoken_acts.begun(intent, self.names)) is not None:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
@@ -434,13 +438,35 @@ class Hearing:
                 begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
             self._go_on(begun)
 
+    def _cancel_what_stands(self) -> None:
+        """Nothing waits for a yes or no any more. A nomination that stands is taken back by whoever runs the game
+        alone, or whoever is nominated would do it; where that is a person, their page asks. What is said does not
+        hang on rulings, of which some are secret."""
+        session, table = self.session, self.session.table
+        stands = bool(table.square.nominees) or table.phase in (Phase.DEFENCE, Phase.VOTE)
+        key = "control.stands_already" if stands else "control.nothing_to_cancel"
+        session.narration.aside(table.lines.line(key))
+        if stands and session.desk.taken and self.overheard is not None:
+            self.overheard("cancel")
+
+    def _skip(self) -> None:
+        """What goes on now is enough. But everybody sees their card before the first night (RB-027): no word in the
+        room ends the wait for that, as the host's button does."""
+        table, session = self.session.table, self.session
+        unseen = [one.name for one in table.people.with_phones if not one.card_seen]
+        waits = table.phase is Phase.DEAL and session.pace.deadline is not None
+        if waits and unseen and not table.real_box:
+            session.narration.aside(table.lines.line("deal.cards_first", names=unseen))
+        else:
+            session.skip()
+
     def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
         """What means the same whatever is asked, by intent."""
         session = self.session
         return {
             "pause": lambda _: session.set_paused(True),
             "resume": lambda _: session.set_paused(False),
-            "skip": lambda _: session.skip(),
+            "skip": lambda _: self._skip(),
             "repeat": lambda _: session.narration.repeat(),
             "read_rules": lambda _: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda _: session.saying_back.request(Act(OPEN_NOMINATIONS, STORYTELLER)),
@@ -618,6 +644,7 @@ class Hearing:
             verb = self._weapon(by) if begun.verb == "slay" else begun.verb
             act = Act(verb, by, whom, said)
             self._answered_who = act if begun.asked_who else None
+            self._understood = act, begun
             if instead:
                 back.correct(act)
             else:
@@ -666,9 +693,8 @@ class Hearing:
             called = name_of(whom, session.table.square.names, session.table.texts)
             line = session.table.lines.line(key, **{place: called})
         else:
-            line = session.table.lines.line(
-                "nominations.ask_self" if begun.verb == NOMINATE else "powers.ask"
-            )
+            key = "nominations.ask_beside" if begun.is_beside else "nominations.ask_self"
+            line = session.table.lines.line(key if begun.verb == NOMINATE else "powers.ask")
         known = replace(begun, voice=begun.voice or self.who.voice)
         self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
 

@@ -111,6 +111,11 @@ class Begun:
             return "whom"
         return "" if self.by else "who"
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is done to somebody beside whoever does it."""
+        return self.target in (LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR)
+
     def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:
         """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is
         known who speaks; None for what nobody can know, and for nobody."""

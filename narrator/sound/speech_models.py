@@ -44,7 +44,7 @@ def list_models(chosen: argparse.Namespace) -> int:
 def fetch_model(chosen: argparse.Namespace) -> int:
     """Download one model, with a bar. Raises models.errors.ModelTrouble."""
     console = Console()
-    if chosen.language in models_in_files():
+    if chosen.language not in catalogue():
         several = model_in_files(chosen.language)
         with download_bar(console, several.name, several.size) as advance:
             path = fetch_in_files(chosen.language, advance)

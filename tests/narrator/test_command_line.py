@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 from engine.script import EDITIONS
+from models import catalogue
+from models.in_files import models_in_files
+from models.piper_voices import piper_voices
 from narrator import command_line
 from narrator.command_line import parser
 
@@ -150,7 +153,13 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
     [
         (
             ["models", "fetch", "klingon"],
-            "storyteller: No speech model is known for 'klingon'. Choose one of",
+            "storyteller: No speech model is known as 'klingon'. Choose one of: "
+            f"{', '.join((*catalogue(), *models_in_files()))}; or name",
+        ),
+        (
+            ["voices", "fetch", "klingon"],
+            "storyteller: No voice is known as 'klingon'. Choose one of: "
+            f"{', '.join(voice.short or voice.name for voice in piper_voices().values())}, supertonic; or put",
         ),
         (["play", "--script", "zz"], "storyteller: There is no file zz. Check the name."),
         (

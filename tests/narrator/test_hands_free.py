@@ -17,6 +17,7 @@ from narrator.sound.sounds_of_the_town import SoundsOfTheTown
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_by_hand import CAST, put_phones_away
 from tests.narrator.test_by_hand import begin as begin_by_hand
+from tests.narrator.test_hearing import ways_to_say
 from tests.narrator.test_night_draft import (
     change_a_line,
     draft,
@@ -959,6 +960,48 @@ async def test_where_a_person_runs_the_game_the_room_ends_nothing_and_the_page_a
         hearing._event(overheard)
         assert (await table.host("do_it")).done
         await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_a_nomination_that_the_room_takes_back_is_asked_about_on_the_page(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        slow(table, accusation=60.0, defence=60.0, last_call=60.0)
+        await by_day(table)
+        await said(table, "I take it")
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        hearing = table.evening.hearing
+        assert hearing.typed("Ann nominates Bob")
+        await table.until(lambda: table.stage == "defence")
+        hearing.retune()
+        assert hearing.typed("Storyteller, undo")
+        assert on_the_open_page(table) == "Was that you? undo"
+        assert (await table.host("leave_it")).done
+        assert table.session.table.square.nominees == (1,)
+        assert hearing.typed("Storyteller, undo")
+        assert (await table.host("do_it")).done
+        await table.until(lambda: table.stage == "nominations")
+        assert not table.session.table.square.nominees
+
+
+@at_a_table
+async def test_the_room_takes_no_ruling_back(tmp_path: Path) -> None:
+    """Nor does it hear whether there is one: it is told the same."""
+    async with Table(tmp_path) as table:
+        slow(table, accusation=60.0, defence=60.0, last_call=60.0)
+        await by_day(table)
+        await said(table, "I take it")
+        await said(table, "open nominations")
+        await table.until(lambda: table.stage == "nominations")
+        hearing, aloud = table.evening.hearing, table.spoken()
+        assert hearing.typed("Ann nominates Bob")
+        await table.until(lambda: table.stage == "defence")
+        assert (await table.host("rule", verb="turn", seat=2, value="evil")).done
+        hearing.retune()
+        assert hearing.typed("Storyteller, undo")
+        assert here(table).standing is None
+        await table.until(lambda: ways_to_say("control.stands_already", table) & set(aloud))
+        assert table.session.table.square.nominees == (1,)
 
 
 @at_a_table

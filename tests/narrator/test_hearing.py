@@ -15,15 +15,21 @@ from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_last_game import to_the_end
+from tests.narrator.test_rulings import slow
 from tests.virtual_time import run
 from voices import Grammar, Intent
-from voices.events import EarEvent, Hushed, NotUnderstood, WhyNot
+from voices.events import EarEvent, Hushed, NotUnderstood, Perhaps, WhyNot
 from voices.listeners import Listeners
 
 
 def shots(table: Table) -> list[Claimed]:
     """The shots that everybody knows of."""
     return [told.fact for told in table.session.table.game.ledger if isinstance(told.fact, Claimed)]
+
+
+def ways_to_say(key: str, table: Table) -> set[str]:
+    texts = table.session.table.texts
+    return {str(texts.said(key, variant)) for variant in range(texts.variants(key))}
 
 
 async def in_nominations(table: Table) -> Hearing:
@@ -156,6 +162,176 @@ def test_what_is_said_while_something_is_said_back_is_expected(tmp_path: Path) -
             assert ear.expected
             assert hearing.typed("cancel")
             await table.until(lambda: table.session.table.echo is None and not ear.expected)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "nominee"),
+    [
+        ("en", "I nominate my left neighbour", 4),
+        ("en", "I nominate the player on my right", 2),
+        ("en", "I want to nominate whoever sits next to me on the left", 4),
+        ("en", "I'm nominating my neighbor on the right", 2),
+        ("en", "I'd like to nominate the person next to me on my left", 4),
+        ("ru", "номинирую соседа слева", 4),
+        ("ru", "я номинирую соседку справа", 2),
+        ("ru", "номинирую того, кто сидит слева от меня", 4),
+    ],
+)
+@pytest.mark.parametrize("known", ["by microphone", "by name"])
+def test_a_neighbour_is_nominated_once_it_is_known_whose(
+    tmp_path: Path, language: str, sentence: str, nominee: int, known: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS if language == "ru" else NAMES, language=language) as table:
+            hearing = await in_nominations(table)
+            said = table.spoken()
+            if known == "by microphone":
+                assert hearing.grammar is not None
+                intent = hearing.sentences.parse(sentence, hearing.grammar)
+                assert intent is not None
+                hearing._event(replace(intent, held_by="4"))
+            else:
+                assert hearing.typed(sentence)
+                await table.until(lambda: ways_to_say("nominations.ask_beside", table) & set(said))
+                assert hearing.typed(NAMES[3] if language == "en" else RUSSIANS[3])
+            await table.until(lambda: table.session.table.square.nominees == (nominee,))
+            assert table.session.table.square.nominators == (3,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "nominee"),
+    [
+        ("en", "Ann nominates her left neighbour", 1),
+        ("en", "Gus nominates the player to his left", 0),
+        ("ru", "Аня номинирует соседку справа", 6),
+    ],
+)
+def test_of_whoever_nominates_their_neighbour_is_nominated(
+    tmp_path: Path, language: str, sentence: str, nominee: int
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS if language == "ru" else NAMES, language=language) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed(sentence)
+            await table.until(lambda: table.session.table.square.nominees == (nominee,))
+
+    run(evening())
+
+
+def test_a_neighbour_who_was_nominated_already_is_refused(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            await table.vote_for(4, set())
+            await table.until(lambda: table.stage == "nominations")
+            hearing.retune()
+            said = table.spoken()
+            assert hearing.typed("I nominate my left neighbour")
+            assert hearing.typed("Dan")
+            await table.until(lambda: any("Eve" in line for line in said))
+            assert table.session.table.echo is None
+            assert hearing.question is None
+            assert table.session.table.square.nominees == (4,)
+
+    run(evening())
+
+
+def test_which_player_nominates_their_neighbour_is_asked(tmp_path: Path) -> None:
+    """The question names nobody whom nobody has named."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            ann, dan = (
+                Intent(
+                    "nominate_by",
+                    {"nominator": who, "nominee": "@left"},
+                    f"{name} nominates her left neighbour",
+                    0.5,
+                )
+                for who, name in (("1", "ann"), ("4", "dan"))
+            )
+            hearing._event(Perhaps((ann, dan)))
+            await table.until(lambda: "Dan" in table.session.table.caption)
+            assert hearing.typed("Dan")
+            await table.until(lambda: table.session.table.square.nominees == (4,))
+            assert table.session.table.square.nominators == (3,)
+
+    run(evening())
+
+
+WHAT_STANDS = pytest.mark.parametrize(
+    ("language", "nomination", "sentence"),
+    [
+        ("en", "Ann nominates Bob", "Storyteller, undo"),
+        ("en", "Ann nominates Bob", "Storyteller, cancel that"),
+        ("en", "Ann nominates Bob", "Storyteller, no wait, take it back"),
+        ("ru", "Аня номинирует Борю", "Рассказчик, отмени"),
+        ("ru", "Аня номинирует Борю", "Рассказчик, нет, подожди, верни обратно"),
+    ],
+)
+
+
+@WHAT_STANDS
+@pytest.mark.parametrize("stage", ["defence", "vote", "nominations"])
+def test_who_takes_back_a_nomination_that_stands_is_told(
+    tmp_path: Path, language: str, nomination: str, sentence: str, stage: str
+) -> None:
+    """Whoever is nominated would take it back, too: it is the host's to do."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS if language == "ru" else NAMES, language=language) as table:
+            slow(table, accusation=30.0, defence=30.0, before_vote=5.0, last_call=30.0)
+            hearing = await in_nominations(table)
+            said = table.spoken()
+            assert hearing.typed(nomination)
+            await table.until(lambda: table.stage == "defence")
+            if stage != "defence":
+                await table.host("begin_vote")
+                await table.until(lambda: table.stage == "vote")
+            if stage == "nominations":
+                await table.until(lambda: table.stage == "nominations", seconds=60)
+            hearing.retune()
+            told = ways_to_say("control.stands_already", table)
+            assert hearing.typed(sentence)
+            await table.until(lambda: told & set(said))
+            assert table.session.table.square.nominees == (1,)
+            assert (await table.host("undo")).done  # as it was told
+            await table.until(lambda: table.session.table.square.nominees == ())
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("voting", "intents"), [("phones", {"pause", "repeat"}), ("voice", {"aye", "nay", "pause"})]
+)
+def test_a_vote_is_not_taken_back_by_talk(tmp_path: Path, voting: str, intents: set[str]) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, voting=voting) as table:
+            hearing = await in_nominations(table)
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.stage == "vote")
+            hearing.retune()
+            assert hearing.grammar is not None
+            assert hearing.grammar.intents - hearing.grammar.addressed == intents
+            assert not hearing.typed("never mind")
+            assert hearing.typed("Storyteller, never mind")
+
+    run(evening())
+
+
+def test_before_any_nomination_there_is_nothing_to_take_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            said = table.spoken()
+            assert not hearing.typed("cancel that")
+            assert hearing.typed("Storyteller, cancel that")
+            await table.until(lambda: ways_to_say("control.nothing_to_cancel", table) & set(said))
 
     run(evening())
 
@@ -820,6 +996,27 @@ def test_the_words_that_help_names_are_known(
             known = replace(hearing.grammar, intents=hearing.grammar.intents | {"cancel", "resume"})
             for word in words:
                 assert hearing.sentences.parse(opening + word.strip(), known) is not None, word
+
+    run(evening())
+
+
+def test_a_word_in_the_room_ends_no_deal_before_all_have_seen_their_cards(tmp_path: Path) -> None:
+    """Night fell for who had not read who they are."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.sit_down()
+            await table.until(lambda: table.stage == "deal" and table.session.pace.deadline is not None)
+            for number in table.numbers[1:]:
+                await table.act(number, "ready")
+            hearing, said = table.evening.hearing, table.spoken()
+            hearing.retune()
+            assert hearing.typed("skip")
+            await table.until(lambda: any("Ann" in line and "card" in line for line in said))
+            await asyncio.sleep(1)
+            assert table.stage == "deal"
+            assert (await table.host("skip")).done, "the host knows whom not to wait for"
+            await table.until(lambda: table.stage == "night")
 
     run(evening())
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,100 @@ def test_guesses_of_a_juggler(tmp_path: Path) -> None:
             (claim,) = claims(table)
             assert (claim.claim, claim.by) == ("juggle", 3)
             assert claim.what == (ThisIs(1, "witch"), ThisIs(2, "clockmaker"), ThisIs(0, "fanggu"))
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("said", "put_right", "by", "guesses"),
+    [
+        ("Dan guesses that Bob is the Witch", "no, Cat", 3, ((2, "witch"),)),
+        ("Dan guesses that Bob is the Witch", "not Dan, Eve", 4, ((1, "witch"),)),
+        (
+            "Dan guesses that Bob is the Witch and Cat is the Clockmaker",
+            "not Cat, Eve",
+            3,
+            ((1, "witch"), (4, "clockmaker")),
+        ),
+        (
+            "Dan guesses that Bob is the Witch and Cat is the Clockmaker",
+            "no, Eve",
+            4,
+            ((1, "witch"), (2, "clockmaker")),
+        ),
+    ],
+)
+def test_a_name_of_a_jugglers_guess_is_put_right(
+    tmp_path: Path, said: str, put_right: str, by: int, guesses: tuple[tuple[int, str], ...]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            assert hearing.typed(said)
+            await table.until(lambda: table.session.table.echo is not None)
+            first = table.session.table.echo
+            await says(table, put_right)
+            await table.until(lambda: table.session.table.echo not in (None, first))
+            assert claims(table) == []
+            await table.until(lambda: bool(claims(table)))
+            (claim,) = claims(table)
+            assert (claim.by, claim.what) == (by, tuple(ThisIs(*one) for one in guesses))
+
+    run(evening())
+
+
+@pytest.mark.parametrize("put_right", ["no, Cat", "not Ann, Cat", "it's Cat"])
+def test_whose_gossip_it_is_is_put_right(tmp_path: Path, put_right: str) -> None:
+    """With the words as they were: "my left neighbour" is of whoever says it."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Ann gossips that my left neighbour is a minion")
+            await table.until(lambda: table.session.table.echo is not None)
+            await says(table, put_right)
+            await table.until(lambda: bool(claims(table)))
+            (claim,) = claims(table)
+            words, script = statement_words("en"), table.session.table.script
+            assert claim.by == 2
+            assert claim.what == read("my left neighbour is a minion", NAMES, script, words, speaker=2)
+
+    run(evening())
+
+
+def test_not_me_asks_who_gossips(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Ann gossips that Bob is a minion")
+            await table.until(lambda: table.session.table.echo is not None)
+            await says(table, "not Ann")
+            await table.until(lambda: table.session.table.echo is None)
+            assert claims(table) == []
+            await says(table, "Dan")
+            await table.until(lambda: bool(claims(table)))
+            assert (claims(table)[0].by, claims(table)[0].what) == (3, BOB_IS_A_MINION)
+
+    run(evening())
+
+
+def test_a_name_said_against_ones_own_gossip_takes_it_back(tmp_path: Path) -> None:
+    """Whoever holds the microphone open says it: the name is one of the words."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.grammar is not None
+            gossip = hearing.sentences.parse("I gossip that Bob is a minion", hearing.grammar)
+            assert gossip is not None
+            hearing._event(replace(gossip, held_by="1"))
+            await table.until(lambda: table.session.table.echo is not None)
+            right = hearing.sentences.parse("no Cat", hearing.grammar)
+            assert right is not None
+            hearing._event(replace(right, held_by="1"))
+            await table.until(lambda: table.session.table.echo is None)
+            await asyncio.sleep(0.2)
+            assert claims(table) == []
 
     run(evening())
 

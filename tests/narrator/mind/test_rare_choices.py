@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
+import pytest
+
 from engine.characters.cacklejack import Transformed
 from engine.characters.cannibal import PretendedLunch
 from engine.characters.empath import EvilNeighbours
@@ -10,11 +12,12 @@ from engine.characters.engineer import Recast
 from engine.characters.huntsman import Saved
 from engine.characters.lilmonsta import Prey
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs
+from engine.characters.ventriloquist import AnotherMask
 from engine.grimoire import HAS_ABILITY, Ability
 from engine.jinxes.pithag_damsel import MadeTheDamsel
 from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.jinxes.plaguedoctor_marionette import NewMarionette
-from engine.ledger import Executed, Retracted, ThisIs, Told
+from engine.ledger import DiedByDay, Executed, Retracted, ThisIs, Told
 from engine.phases import Phase
 from engine.questions import AnySign, OneSeat, Options, Question, SomebodyIs, Spared, TrueOrNot, Victim
 from engine.terms import NOBODY, STORYTELLER, TOWN, Sign
@@ -171,3 +174,39 @@ def test_an_execution_that_was_taken_back_was_not_survived() -> None:
     assert Storyteller(1).decide(question, game) is False
     game.ledger = [*game.ledger, Told(TOWN, Retracted(len(game.ledger) - 1), "undo")]
     assert Storyteller(1).decide(question, game) is True
+
+
+def test_an_execution_that_was_taken_back_makes_no_ventriloquist_stricter() -> None:
+    """Hardly anybody lives on twice running; but nobody has lived on of whom that was taken back."""
+    game = Town(f"{CAST} | ventriloquist", night=2).game
+    (me,) = game.abilities_of("ventriloquist")
+    question = Question("d1/mask#0", STORYTELLER, me, AnotherMask(ANN))
+
+    def lives() -> int:
+        return sum(bool(Storyteller(seed).decide(question, game)) for seed in range(100))
+
+    at_first = lives()
+    game.ledger = [*game.ledger, Told(TOWN, Executed(BOB, died=False), "d1")]
+    assert lives() < at_first / 2
+    game.ledger = [*game.ledger, Told(TOWN, Retracted(len(game.ledger) - 1), "undo")]
+    assert lives() == at_first
+
+
+@pytest.mark.parametrize("fact", [Executed(FLO, died=True), DiedByDay(FLO)])
+def test_a_death_that_was_taken_back_is_none_of_lil_monstas_last_day(fact: object) -> None:
+    """Somebody died on the last day, so there is another; without that death it was the last one."""
+    game = Town("Ann mayor, Bob baron, Cat poisoner, Dan chef!, Eve monk!, Flo saint!", night=4).game
+    monsta = Ability("lilmonsta", STORYTELLER, STORYTELLER)
+    game.grimoire.mark(HAS_ABILITY, STORYTELLER, data="lilmonsta")
+    game.grimoire.mark("Is The Demon", CAT, by=monsta)
+    question = Question("n4/prey#0", STORYTELLER, monsta, Prey(NOBODY, ANN, BOB, CAT))
+
+    def killed() -> set[object]:
+        return {Storyteller(seed).decide(question, game) for seed in range(40)}
+
+    game.ledger = [told for told in game.ledger if not isinstance(told.fact, Executed | DiedByDay)]
+    last_day = killed()
+    game.ledger = [*game.ledger, Told(TOWN, fact, "d3")]
+    assert killed() == {NOBODY} != last_day
+    game.ledger = [*game.ledger, Told(TOWN, Retracted(len(game.ledger) - 1), "undo")]
+    assert killed() == last_day

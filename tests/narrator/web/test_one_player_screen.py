@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -195,6 +196,23 @@ def test_what_a_player_taps_on_the_card_is_entered_and_closes_it(screen: OneScre
     eventually(screen.covered, "it is covered")
     assert screen.table.room.chosen == ("a ticket", (2,), ())
     assert screen.traces() == []
+
+
+def test_nobody_and_a_player_are_never_both_chosen_and_the_later_counts(screen: OneScreen) -> None:
+    choice = replace(CHOICE, words=(("nobody", "nobody"),), named=1)
+
+    def pressed() -> list[str]:
+        return screen.page.locator("#choice [aria-pressed=true]").all_inner_texts()
+
+    screen.open(replace(ASKS, choice=choice))
+    screen.page.click("[data-pick='1']")
+    screen.page.click("[data-word=nobody]")
+    assert pressed() == ["nobody"]
+    screen.page.click("[data-pick='2']")
+    assert ["Cat" in one for one in pressed()] == [True]
+    screen.page.click("#choose")
+    eventually(screen.covered, "it is covered")
+    assert screen.table.room.chosen == ("a ticket", (2,), ())
 
 
 def test_every_card_gives_as_much_light(browser: Browser, screen: OneScreen) -> None:

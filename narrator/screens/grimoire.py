@@ -103,6 +103,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         of_the_day=of_the_day,
         unknown=() if session.real_box.on else session.real_box.names_unknown,
         plays=host.plays,
+        newcomers=host.newcomers,
     )
 
 

@@ -700,7 +700,7 @@ class GrimoireScreen:
     calls, `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody
     would like a word in private. `spoken`: what came of what they said or typed; `answered` and `sayable`, what they
     are told in private and what can be said now, only while it lies open. `unknown`: whose real tokens are not
-    entered, where others are. `plays`: as on the host's page.
+    entered, where others are. `plays` and `newcomers`: as on the host's page.
     """
 
     square: Square
@@ -728,6 +728,7 @@ class GrimoireScreen:
     goes_on: tuple[str, str] | None = None
     of_the_day: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    newcomers: tuple[tuple[int, str, bool], ...] = ()
     waits_for: tuple[str, ...] = ()
     plays: tuple[tuple[str, str, bool], ...] = ()
 
@@ -793,6 +794,7 @@ class RealBoxScreen:
     dead: tuple[int, ...] = ()
     said_back: str = ""
     waits_for: tuple[str, ...] = ()
+    newcomers: tuple[tuple[int, str, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,8 @@ def clean_respelling(typed: str) -> str:
 
 
 def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
-    """The name without control, format and bidirectional characters, spaces made single.
+    """The name without control, format and bidirectional characters, spaces made single, and without a full stop at
+    its end: a sentence that ends with the name has its own.
 
     Raises `BadName` when nothing is left, it is longer than `longest`, holds something that is neither a letter,
     a digit nor one of `' - .`, or mixes alphabets within a word.
@@ -49,6 +50,7 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
         raise BadName("name_empty")
     if len(name) > longest:
         raise BadName("name_too_long")
+    name = name.rstrip(" .")
     if not readable(name):
         raise BadName("name_unreadable")
     if mixes_alphabets(name):

@@ -25,7 +25,7 @@ from narrator.web.faults import fault_pages
 from narrator.web.forms import FIELDS, posted
 from narrator.web.guard import Guard
 from narrator.web.hub import ENVELOPE, FULL, NO_SEAT, Hub, Viewer, address_of, night_length, night_room
-from narrator.web.keys import HostDoor, SeatKeys, new_token
+from narrator.web.keys import HostDoor, SeatKeys, new_token, typed_code
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
@@ -163,6 +163,7 @@ class Site:
             Route("/join", self.join, methods=["POST"]),
             Route("/recover", self.recovery),
             Route("/recover", self.recover, methods=["POST"]),
+            Route("/withdraw", self.withdraw, methods=["POST"]),
             Route("/act", self.act, methods=["POST"]),
             Route("/look", self.look, methods=["POST"]),
             Route("/mine", self.mine, methods=["POST"]),
@@ -238,8 +239,10 @@ class Site:
         if claim is not None:
             others = () if viewer is None else [(one, self.room.phone(one).name) for one in viewer.people]
             token = "" if viewer is None else self.pages.page_token("phone", viewer.player)
-            pages = self._pages_for(request)
-            return HTMLResponse(pages.render("waiting.html", name=claim.name, others=others, token=token))
+            pages, door = self._pages_for(request), self.pages.page_token("door")
+            return HTMLResponse(
+                pages.render("waiting.html", name=claim.name, others=others, token=token, door=door)
+            )
         ended = [token for token in tokens if self.keys.player_of(token) is None and not self._waits(token)]
         said = self._what_became_of(ended[0], alone=viewer is None) if ended else ""
         if viewer is not None:
@@ -441,6 +444,15 @@ class Site:
         except OverflowError:
             return None
 
+    async def withdraw(self, request: Request) -> Response:
+        """Whoever waits for the host has asked by mistake: the host is asked no more, and this phone is as before."""
+        await self._form(request, "door")
+        answer, tokens = RedirectResponse("/", 303), tokens_of(request)
+        if tokens and self.keys.withdraw(tokens[0]):
+            self._set_seats(answer, tokens[1:])
+            self.hub.changed()
+        return answer
+
     async def act(self, request: Request) -> Response:
         """A tap on a phone whose page runs no script."""
         viewer = self._phone(request)
@@ -568,14 +580,15 @@ class Site:
         viewer = replace(self._host(request), kind="grimoire")
         screen = self.room.grimoire(open_=False, language=viewer.language)
         said = self.said.pop(HOST, "")
-        return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen, said=said))
+        return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen, self.keys.claims(), said=said))
 
     async def real_box(self, request: Request) -> Response:
         """The page of a person who runs a game with the real box; the host's while the host plays."""
         if not self.room.has_grimoire:
             return RedirectResponse("/host", 303)
         viewer = replace(self._host(request), kind="box")
-        return HTMLResponse(self.hub.pages_for(viewer).box_page(self.room.real_box(viewer.language)))
+        screen = self.room.real_box(viewer.language)
+        return HTMLResponse(self.hub.pages_for(viewer).box_page(screen, self.keys.claims()))
 
     async def tokens(self, request: Request, said: str = "", form: Form | None = None) -> Response:
         """The form in which the tokens are entered, as it was sent."""
@@ -768,7 +781,7 @@ class Site:
 
     def _code_is_right(self, code: str) -> bool:
         wanted = self.room.town_square().join_code
-        return not wanted or secrets.compare_digest(wanted.upper().encode(), code.strip().upper().encode())
+        return not wanted or secrets.compare_digest(typed_code(wanted).encode(), typed_code(code).encode())
 
     def _bad_name(self, problem: BadName) -> str:
         reason = str(problem.args[0])

@@ -211,18 +211,18 @@ class Hub:
                 lambda: View(screen.square.stage, pages.language, pages.host_regions(screen, claims)),
             )
         if viewer.kind == "grimoire":
-            covered = self.room.grimoire(open_=False, language=viewer.language)
+            covered, phones = self.room.grimoire(open_=False, language=viewer.language), self.keys.claims()
             return self._made_of(
-                (pages, covered),
+                (pages, covered, phones),
                 viewer,
-                lambda: View(covered.square.stage, pages.language, pages.grimoire_regions(covered)),
+                lambda: View(covered.square.stage, pages.language, pages.grimoire_regions(covered, phones)),
             )
         if viewer.kind == "box":
-            box = self.room.real_box(viewer.language)
+            box, asking = self.room.real_box(viewer.language), self.keys.claims()
             return self._made_of(
-                (pages, box),
+                (pages, box, asking),
                 viewer,
-                lambda: View(box.square.stage, pages.language, pages.box_regions(box)),
+                lambda: View(box.square.stage, pages.language, pages.box_regions(box, asking)),
             )
         assert viewer.player is not None
         phone, word = self._screen(viewer.player), self.keys.recovery_word(viewer.player)

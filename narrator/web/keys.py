@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from narrator.table.pace import clock
 
 SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: they are read out across a table
+LATIN = str.maketrans("АВЕКМНРСТУХ", "ABEKMHPCTYX")  # noqa: RUF001 - Cyrillic letters, and those they look like
 WORD_LENGTH = 4
 TOKEN_BYTES = 24
 MOST_CLAIMS = 20
@@ -49,6 +50,16 @@ def new_token() -> str:
 def new_code(length: int = WORD_LENGTH) -> str:
     """A join code or recovery word, e.g. `"KX7F"`."""
     return "".join(secrets.choice(SYMBOLS) for _ in range(length))
+
+
+def typed_code(typed: str) -> str:
+    """A join code or recovery word as `new_code` writes it. On a Russian keyboard people type the letters that look
+    the same.
+
+        >>> typed_code(" \u043a\u04257f ")
+        'KX7F'
+    """
+    return typed.strip().upper().translate(LATIN)
 
 
 class SeatKeys:
@@ -140,7 +151,7 @@ class SeatKeys:
     def recover(self, player: int, word: str) -> str | None:
         """A new token if the word is right. The word is used up: the new phone shows another."""
         known = self._words.get(player)
-        if known is None or not hmac.compare_digest(known.encode(), word.strip().upper().encode()):
+        if known is None or not hmac.compare_digest(known.encode(), typed_code(word).encode()):
             return None
         return self.issue(player)
 
@@ -176,6 +187,13 @@ class SeatKeys:
         if claim is not None:
             self._refused = [*self._refused, claim.digest][-MOST_CLAIMS:]
         return claim
+
+    def withdraw(self, token: str) -> bool:
+        """The phone with this token waits no more; False when it did not."""
+        claim = self.claim_of(token)
+        if claim is not None:
+            del self._claims[claim.id]
+        return claim is not None
 
     def was_refused(self, token: str) -> bool:
         """This phone claimed a seat and the host said no."""

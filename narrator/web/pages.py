@@ -354,32 +354,44 @@ class Pages:
             token_field=token_field(self.page_token("host")),
         )
 
-    def grimoire_page(self, screen: GrimoireScreen, *, said: str = "") -> str:
+    def grimoire_page(self, screen: GrimoireScreen, claims: Sequence[PhoneClaim], *, said: str = "") -> str:
         """The whole page of a person who decides for the Storyteller, covered."""
-        regions, token = safe(self.grimoire_regions(screen)), self.page_token("door")
+        regions, token = safe(self.grimoire_regions(screen, claims)), self.page_token("door")
         field = token_field(self.page_token("host"))
         return self.render(
             "grimoire.html", screen=screen, regions=regions, token=token, token_field=field, said=said
         )
 
-    def grimoire_regions(self, screen: GrimoireScreen) -> dict[str, str]:
+    def grimoire_regions(self, screen: GrimoireScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name: nothing secret."""
         if screen.square.goodbye:
             return self._closed(GRIMOIRE, screen.square)
-        token = token_field(self.page_token("host"))
-        return self._regions("grimoire", GRIMOIRE, screen=screen, square=screen.square, token_field=token)
+        return self._regions(
+            "grimoire",
+            GRIMOIRE,
+            screen=screen,
+            square=screen.square,
+            claims=tuple(claims),
+            token_field=token_field(self.page_token("host")),
+        )
 
-    def box_page(self, screen: RealBoxScreen) -> str:
+    def box_page(self, screen: RealBoxScreen, claims: Sequence[PhoneClaim]) -> str:
         """The whole page of a person who runs a game with the real box."""
-        regions, token = safe(self.box_regions(screen)), self.page_token("door")
+        regions, token = safe(self.box_regions(screen, claims)), self.page_token("door")
         return self.render("box.html", screen=screen, regions=regions, token=token)
 
-    def box_regions(self, screen: RealBoxScreen) -> dict[str, str]:
+    def box_regions(self, screen: RealBoxScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name: the table knows nothing secret."""
         if screen.square.goodbye:
             return self._closed(BOX, screen.square)
-        token = token_field(self.page_token("host"))
-        return self._regions("box", BOX, screen=screen, square=screen.square, token_field=token)
+        return self._regions(
+            "box",
+            BOX,
+            screen=screen,
+            square=screen.square,
+            claims=tuple(claims),
+            token_field=token_field(self.page_token("host")),
+        )
 
     def open_grimoire(self, screen: GrimoireScreen) -> str:
         """What lies open on it."""

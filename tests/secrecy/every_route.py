@@ -24,6 +24,7 @@ PARAMETER = re.compile(r"{([^}]+)}")
 FORMS: Mapping[str, Mapping[str, str]] = {
     "/join": {"name": "", "code": CODE},
     "/recover": {"name": "Nobody", "word": "????", "way": "word"},
+    "/withdraw": {},
     "/act": {"action": "nothing"},
     "/look": {},
     "/mine": {},
@@ -47,7 +48,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/play/{player:int}/look": {},
 }
 """What is sent to each: it is understood, and refused or without an effect."""
-DOORS = ("/join", "/recover", "/language", "/host/enter")
+DOORS = ("/join", "/recover", "/withdraw", "/language", "/host/enter")
 
 
 class UnknownRoute(AssertionError):

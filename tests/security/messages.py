@@ -119,6 +119,7 @@ def frames(*, host: bool) -> st.SearchStrategy[str | bytes]:
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "/join": ("name", "code", "way", "key"),
     "/recover": ("name", "code", "word", "way"),
+    "/withdraw": (),
     "/act": ("action", "id", "back"),
     "/look": (),
     "/mine": (),

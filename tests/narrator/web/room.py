@@ -99,6 +99,7 @@ class TestRoom:
     one_card: OnePlayerScreen | None = None
     chosen: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
     box_page: RealBoxScreen = NO_BOX
+    newcomers: tuple[tuple[int, str, bool], ...] = ()
     after_page: AfterScreen | None = None
     reveal_desk: RevealDesk = field(default_factory=RevealDesk)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
@@ -124,7 +125,7 @@ class TestRoom:
         answered, sayable = ("Bob dies.", ("next", "kill Bob")) if open_ and self.spoken.stands else ("", ())
         return GrimoireScreen(
             square, True, depths, kinds, page, nets=nets, reveal=self.reveal_desk, spoken=self.spoken,
-            answered=answered, sayable=sayable,
+            answered=answered, sayable=sayable, newcomers=self.newcomers,
         )  # fmt: skip
 
     has_grimoire: bool = True
@@ -156,7 +157,7 @@ class TestRoom:
         return ()
 
     def real_box(self, language: str = "") -> RealBoxScreen:
-        return replace(self.box_page, square=self.town_square(language))
+        return replace(self.box_page, square=self.town_square(language), newcomers=self.newcomers)
 
     def tokens(self, language: str = "") -> TokensScreen:
         seats = tuple((chair.seat, chair.name) for chair in self.town_square(language).chairs)

@@ -148,6 +148,15 @@ def test_hidden_characters_are_left_out_of_names() -> None:
         clean_name("--")
 
 
+def test_a_name_keeps_no_full_stop_at_its_end() -> None:
+    """Most sentences end with a name and a full stop of their own."""
+    assert clean_name("Bob S.") == "Bob S"
+    assert clean_name("St. John") == "St. John"
+    for nothing in (".", " . . "):
+        with pytest.raises(BadName, match="name_unreadable"):
+            clean_name(nothing)
+
+
 def test_five_wrong_codes_and_that_address_waits(table: Table) -> None:
     with table.browser() as phone:
         for _ in range(5):
@@ -160,6 +169,11 @@ def test_five_wrong_codes_and_that_address_waits(table: Table) -> None:
 def test_a_code_is_read_with_small_letters_too(table: Table) -> None:
     with table.browser() as phone:
         assert table.join(phone, "Ann", code=" kx7f ").status_code == 303
+
+
+def test_a_code_is_read_in_the_cyrillic_letters_that_look_like_it(table: Table) -> None:
+    with table.browser() as phone:
+        assert table.join(phone, "Анна", code="\u043a\u04257F").status_code == 303
 
 
 def test_nobody_joins_once_joining_is_closed(table: Table) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.web import BrokenKeys, SeatKeys
 from narrator.web.hub import MOVED
-from tests.narrator.web.table import Table
+from tests.narrator.web.table import TOKEN, Table
 
 
 def test_the_recovery_word_moves_a_seat_to_another_phone(seated: Table) -> None:
@@ -83,6 +83,50 @@ def test_the_host_refuses_a_stranger(seated: Table) -> None:
         ann.cookies.update(mine)
         assert '<p class="who" dir="auto">Ann</p>' in ann.get("/").text
     assert not seated.room.moved
+
+
+def test_who_asked_the_host_by_mistake_takes_it_back(seated: Table) -> None:
+    host = {"host": seated.keys.admit_host()}
+    mine = seated.cookie(0)
+    with seated.phone(host, "/host/socket") as page, seated.browser() as newcomer, seated.browser() as ann:
+        seated.post(newcomer, "/recover", "/recover", name="Ann", code="KX7F", way="host")
+        page.quiet()
+        (claim,) = seated.keys.claims()
+        seated.post(newcomer, "/", "/withdraw")
+        back = newcomer.get("/").text
+        assert 'action="/join"' in back
+        assert "host said no" not in back
+        page.quiet()
+        assert claim.id not in page.regions["claims"]
+        ann.cookies.update(mine)
+        seated.post(ann, "/recover", "/recover", name="Bob", code="KX7F", way="host")
+        token = TOKEN.findall(ann.get("/").text)[-1]  # the first one is for whoever has a seat on this phone
+        ann.post("/withdraw", data={"token": token})
+        kept = '<p class="who" dir="auto">Ann</p>'
+        assert kept in ann.get("/").text, "a phone that had a seat has it still"
+    assert not seated.keys.claims()
+    assert not seated.room.moved
+
+
+@pytest.mark.parametrize("page", ["grimoire", "box"])
+def test_who_leads_from_another_page_sees_who_waits_at_the_door(seated: Table, page: str) -> None:
+    """A new phone, and a Traveller who has chosen a chair; nothing waits for them in secret."""
+    host = {"host": seated.keys.admit_host()}
+    with seated.phone(host, f"/host/{page}/socket") as led, seated.browser() as phone:
+        led.quiet()
+        assert "<button" not in led.regions["door"]
+        seated.post(phone, "/recover", "/recover", name="Ann", code="KX7F", way="host")
+        led.quiet()
+        (claim,) = seated.keys.claims()
+        assert "Ann" in led.regions["door"]
+        seated.change(lambda: setattr(seated.room, "newcomers", ((7, "Zoe wants to join.", True),)))
+        led.quiet()
+        assert "Zoe wants to join." in led.regions["door"]
+        assert 'id="admit-7"' in led.regions["door"]
+        assert led.intend("approve-1", "approve", claim=claim.id)["done"] is True
+        led.quiet()
+        assert claim.id not in led.regions["door"]
+        assert "Zoe" in led.regions["door"]
 
 
 def test_asking_the_host_needs_the_code_of_the_table(seated: Table) -> None:

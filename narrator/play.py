@@ -39,10 +39,10 @@ from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
 from narrator.sound.speech_voices import why_not_this_voice
 from narrator.sound.whisper import whisper_for
-from narrator.table.kept import state_beside, state_path
+from narrator.table.kept import gathered, latest_unfinished, state_beside, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
-from narrator.table.storage import errors_path, keep_error, latest_unfinished
+from narrator.table.storage import errors_path, keep_error
 from narrator.table.tones import in_tone
 from voices import (
     Atmosphere,
@@ -280,8 +280,13 @@ def _wifi(name: str) -> Wifi | None:
 
 def _offer_unfinished(settings: Settings) -> None:
     found = latest_unfinished(settings.records or records_folder())
-    if found is not None and state_path(found).exists():
-        print(f"A game was not finished. To go on with it: {program()} play --resume {found}")
+    if found is None or not state_path(found).exists():
+        return
+    go_on = f"{program()} play --resume {found}"
+    if names := gathered(found):
+        print(f"A table was left before the cards were dealt ({', '.join(names)}). To go on with it: {go_on}")
+    else:
+        print(f"A game was not finished. To go on with it: {go_on}")
 
 
 def _dealt_to(players: Sequence[str]) -> int | None:

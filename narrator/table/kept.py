@@ -13,10 +13,11 @@ from typing import Any
 from pydantic_core import to_json
 
 from engine.phases import Phase
+from engine.record import finished
 from engine.script import script_from
 from narrator.table.people import People
 from narrator.table.storage import SUFFIX as RECORD_SUFFIX
-from narrator.table.storage import RecordTrouble, read_lines
+from narrator.table.storage import RecordTrouble, newest_first, read_lines
 
 SUFFIX = ".table.json"
 FORM = 1
@@ -105,3 +106,31 @@ def state_beside(record: Path) -> dict[str, Any]:
     if not state_path(record).exists():
         read_lines(record)  # a wrong name or a folder is to be told as such
     return read_state(state_path(record))
+
+
+def latest_unfinished(folder: Path) -> Path | None:
+    """The newest record here, to offer to go on with it: its game is not over, or nothing was dealt and people had
+    come.
+
+    Only the newest: whoever has finished a later game does not want an older one back. What is no record, or has
+    neither its first line nor people, or is written by another table now, is passed over. Raises RecordTrouble when
+    the folder cannot be read.
+    """
+    for path in newest_first(folder):
+        if gathered(path):
+            return path
+        try:
+            lines = read_lines(path)
+        except RecordTrouble:
+            continue
+        return None if finished(lines) else path
+    return None
+
+
+def gathered(record: Path) -> tuple[str, ...]:
+    """Who had come to this table; nobody where something was dealt, or where its state cannot be read."""
+    with suppress(RecordTrouble):
+        people = People.from_data(read_state(state_path(record))["session"]["people"])
+        if not people.settled:
+            return tuple(one.name for one in people.everybody if not one.left)
+    return ()

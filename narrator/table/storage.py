@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from traceback import format_exception
 
-from engine.record import BrokenRecord, Line, finished, read
+from engine.record import BrokenRecord, Line, read
 from narrator.errors import StorytellerError
 
 try:
@@ -183,25 +183,13 @@ def write_privately(path: Path, text: str) -> None:
         fresh.replace(path)
 
 
-def latest_unfinished(folder: Path) -> Path | None:
-    """The newest record here if its game is not over, to offer to go on with it.
-
-    Only the newest: whoever has finished a later game does not want an older one back. What is no record, or has
-    not even its first line, or is written by another table now, is passed over. Raises RecordTrouble when the folder
-    cannot be read.
-    """
+def newest_first(folder: Path) -> Iterator[Path]:
+    """The records here that no other table writes now; raises RecordTrouble when the folder cannot be read."""
     if not folder.exists():
-        return None
+        return
     with _explained(f"The records in {folder} cannot be listed"):
         records = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
-    for path in records:
-        try:
-            lines = read_lines(path)
-        except RecordTrouble:
-            continue
-        if not _is_in_use(path):
-            return None if finished(lines) else path
-    return None
+    yield from (path for path in records if not _is_in_use(path))
 
 
 def _new_file(folder: Path, name: str) -> tuple[Path, int]:

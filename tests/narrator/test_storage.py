@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 
 from engine.record import Line
-from narrator.table.kept import state_beside
+from narrator.table.kept import latest_unfinished, state_beside
 from narrator.table.storage import (
     NotWritten,
     RecordFile,
     RecordInUse,
     RecordTrouble,
-    latest_unfinished,
     read_lines,
     require_room,
 )

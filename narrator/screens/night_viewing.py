@@ -3,7 +3,7 @@
 from typing import Final
 
 from config.texts import Texts
-from engine.ledger import Uncovered, YouAre
+from engine.ledger import Chose, Uncovered, YouAre
 from engine.phases import Phase
 from engine.terms import TOWN
 from narrator.screens.records import NightLook
@@ -69,6 +69,8 @@ def _news(table: Table, look: Look, seat: int, words: ScriptLines) -> tuple[str,
     lines = tuple(words.shown_anyhow(fact, names, seat, changed=changed) for fact in news)
     if seat in look.corrected:
         lines = (words.texts.shown("night.corrected"), *lines)
+    if (table.game.night, seat) in table.left_to_chance and any(isinstance(fact, Chose) for fact in news):
+        lines = (words.texts.shown("night.by_chance"), *lines)  # the next says "you chose"
     return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
 
 

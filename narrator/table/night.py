@@ -332,14 +332,17 @@ class Nightfall:
         live, table = self._live, self.table
         lots = [self._lot() for _ in table.square.names]
         for seat, question in sorted(look.questions.items()):
+            late = live.game.night, seat
             if look.answered(seat):
                 live.seal(question, look.answer(seat))
+                table.left_to_chance[:] = [one for one in table.left_to_chance if one != late]
                 continue
             if seat in look.late:  # they are asked again in the next look
                 continue
             answer, why = live.sealed(question), "not chosen again in time"
             if question.options.refusal(answer) is not None:
                 answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
+                table.left_to_chance.append(late)
             live.seal(question, answer, why=why)
         for seat in sorted(look.confirmed - look.questions.keys() - look.asked_before):
             picks, word = look.picks.get(seat, ()), ",".join(look.words.get(seat, ()))

@@ -136,6 +136,7 @@ class Table:
         self.awaits_opinion = False  # or seems to: whoever acted waits with the rest, and nobody may act
         self.looks_by_day = 0  # so many there were by day in this game; a look is known by this number alone
         self.decoys: list[decoys.DecoyAnswer] = []  # for the end
+        self.left_to_chance: list[tuple[int, int]] = []  # (night, seat): who did not choose in time
 
         # What people do
         self.requests: deque[Request] = deque()
@@ -524,6 +525,7 @@ class Table:
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
             "said_back": to_plain(self.said_back),
             "decoys": decoys.as_data(self.decoys),
+            "left_to_chance": [list(one) for one in self.left_to_chance],
             "house_rules": dict(self.house_rules),
             "agreed": {one: list(people) for one, people in self.agreed.items()},
             "at_dawn": list(self.at_dawn),
@@ -572,6 +574,7 @@ class Table:
             for name, part in self.parts.items():
                 part.remember(data.get(name, {}))
             self.decoys = decoys.from_data(data["decoys"])
+            self.left_to_chance = [(int(night), int(seat)) for night, seat in data.get("left_to_chance", ())]
             self.house_rules = dict(data.get("house_rules", self.house_rules))
             self.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
             self.at_dawn = list(data.get("at_dawn", ()))
@@ -602,5 +605,5 @@ class Table:
             self.people.follow(self.square.names, self.square.ring)
             self.phase = self.announced = self.game.phase
             self.looks_done, self.remembered_look, self.remembered_vote = (), {}, {}
-            self.looks_by_day, self.decoys = 0, []
+            self.looks_by_day, self.decoys, self.left_to_chance = 0, [], []
             self.requests.clear()

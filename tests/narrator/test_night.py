@@ -418,6 +418,12 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
         (line,) = [line for line in lines if line.get("q") == question.id]
         assert line["why"] == "not chosen in time: by chance"
         assert question.options.refusal(from_plain(line["a"])) is None
+        await to_look(table, "n2.read")
+        by_chance = load_texts("en").shown("night.by_chance")
+        phones = {seat: table.room.phone(table.number_of(seat)).look for seat in ring}
+        told = {seat: phone.lines for seat, phone in phones.items() if phone is not None}
+        assert [seat for seat in ring if by_chance in told[seat]] == [sleeper]
+        assert told[sleeper][told[sleeper].index(by_chance) + 1].startswith("You chose ")
 
 
 @at_a_table

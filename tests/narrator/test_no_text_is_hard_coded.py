@@ -79,7 +79,7 @@ def test_a_page_adds_no_words_of_its_own(made: Pages, exhibit: Exhibit) -> None:
 )
 def test_a_door_adds_no_words_of_its_own(made: Pages, name: str) -> None:
     html = made.render(
-        name, token="0", key="0", said="", name="Ann", code="KX7F", taken="Ann", open=True, back="/",
+        name, token="0", key="0", door="0", said="", name="Ann", code="KX7F", taken="Ann", open=True, back="/",
         others=((1, "Bob"),),
     )  # fmt: skip
     assert html.count("⟦") >= 1

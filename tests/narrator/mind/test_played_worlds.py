@@ -141,8 +141,8 @@ def test_what_was_thought_ahead_changes_no_decision(box: str, seed: int) -> None
 
 
 def test_once_thought_of_nothing_is_dealt_when_the_question_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    lied = Lied(1)
-    game = Game(edition("snv"), NAMES, Chain(lied, RandomPlayers(1)))
+    lied = Lied(6)
+    game = Game(edition("snv"), NAMES, Chain(lied, RandomPlayers(6)))
     while not game.night:
         play_step(game)
     for _ in lied.mind.think_ahead(game):

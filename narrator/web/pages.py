@@ -342,17 +342,22 @@ class Pages:
 
     def host_regions(self, screen: HostScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name."""
+        return self._leading("host", HOST, screen, claims, address=plain_address(screen.square))
+
+    def _leading(
+        self,
+        page: str,
+        parts: Mapping[str, Glimpse],
+        screen: HostScreen | GrimoireScreen | RealBoxScreen,
+        claims: Sequence[PhoneClaim],
+        **more: object,
+    ) -> dict[str, str]:
+        """The regions of a page from which somebody leads the evening: it asks about phones that want to come in."""
         if screen.square.goodbye:
-            return self._closed(HOST, screen.square)
-        return self._regions(
-            "host",
-            HOST,
-            screen=screen,
-            square=screen.square,
-            address=plain_address(screen.square),
-            claims=tuple(claims),
-            token_field=token_field(self.page_token("host")),
-        )
+            return self._closed(parts, screen.square)
+        token = token_field(self.page_token("host"))
+        shown = {"screen": screen, "square": screen.square, "claims": tuple(claims), "token_field": token}
+        return self._regions(page, parts, **shown, **more)
 
     def grimoire_page(self, screen: GrimoireScreen, claims: Sequence[PhoneClaim], *, said: str = "") -> str:
         """The whole page of a person who decides for the Storyteller, covered."""
@@ -364,16 +369,7 @@ class Pages:
 
     def grimoire_regions(self, screen: GrimoireScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name: nothing secret."""
-        if screen.square.goodbye:
-            return self._closed(GRIMOIRE, screen.square)
-        return self._regions(
-            "grimoire",
-            GRIMOIRE,
-            screen=screen,
-            square=screen.square,
-            claims=tuple(claims),
-            token_field=token_field(self.page_token("host")),
-        )
+        return self._leading("grimoire", GRIMOIRE, screen, claims)
 
     def box_page(self, screen: RealBoxScreen, claims: Sequence[PhoneClaim]) -> str:
         """The whole page of a person who runs a game with the real box."""
@@ -382,16 +378,7 @@ class Pages:
 
     def box_regions(self, screen: RealBoxScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name: the table knows nothing secret."""
-        if screen.square.goodbye:
-            return self._closed(BOX, screen.square)
-        return self._regions(
-            "box",
-            BOX,
-            screen=screen,
-            square=screen.square,
-            claims=tuple(claims),
-            token_field=token_field(self.page_token("host")),
-        )
+        return self._leading("box", BOX, screen, claims)
 
     def open_grimoire(self, screen: GrimoireScreen) -> str:
         """What lies open on it."""

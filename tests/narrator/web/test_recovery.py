@@ -24,6 +24,18 @@ def test_the_recovery_word_moves_a_seat_to_another_phone(seated: Table) -> None:
     assert seated.keys.recovery_word(0) != word
 
 
+def test_a_recovery_word_typed_on_a_russian_keyboard_is_the_same() -> None:
+    keys = SeatKeys()
+    russian = str.maketrans("ABEKMHPCTYX", "АВЕКМНРСТУХ")  # noqa: RUF001
+    for player in range(20):
+        keys.issue(player)
+    words = {player: keys.recovery_word(player) for player in range(20)}
+    assert any(word != word.translate(russian) for word in words.values())
+    for player, word in words.items():
+        assert keys.recover(player, "????") is None
+        assert keys.recover(player, word.translate(russian).lower()) is not None, word
+
+
 def test_a_word_is_guessed_five_times_and_no_more(seated: Table) -> None:
     seated.cookie(0)
     word = seated.keys.recovery_word(0)

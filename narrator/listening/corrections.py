@@ -227,6 +227,16 @@ def _about_whom(about: Begun) -> set[int]:
     return aimed | {one.seat for one in about.guesses}
 
 
+def said_anew(verb: str, grammar: Grammar) -> Grammar:
+    """The sentences that begin this, of whoever may be named in its corrections: none of them says "no"."""
+    _, who, whom = ROLES[verb]
+    slots: dict[str, Any] = {
+        who: grammar.names_for("by_instead"),
+        whom: grammar.names_for("whom_instead"),
+    }
+    return Grammar.of(verb, f"{verb}_by", **slots)
+
+
 def as_nomination(meant: Begun, text: str) -> Intent | None:
     """What is meant after all as the sentence that would have said it, None where it is no whole nomination."""
     if meant.verb != NOMINATE or not (meant.by.isdigit() and meant.target.isdigit()):

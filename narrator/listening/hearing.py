@@ -425,6 +425,8 @@ class Hearing:
         means, question = self._means.get(intent.name), self.question
         if means is not None:
             means(intent)
+        elif question is not None and self._says_it_again(question, intent):
+            return
         elif question is not None and (answer := question.take(intent)) is not None:
             self.objected.answered(question, intent)
             self._answered(answer)
@@ -437,6 +439,18 @@ class Hearing:
             if begun.verb in spoken_acts.DECLARED and not begun.by:
                 begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
             self._go_on(begun)
+
+    def _says_it_again(self, front: Question, intent: Intent) -> bool:
+        """Whether what is being said back is said once more, as people do who hear no answer for a while: it puts
+        nothing right, and the wait for an objection goes on."""
+        grammar, about = self.grammar, front.about
+        if grammar is None or about is None or not isinstance(front, SaidBack):
+            return False
+        meant = corrections.corrected(about, intent)
+        if intent.name != corrections.INSTEAD.get(about.verb) or meant != about:
+            return False
+        # With a "no" before it something was misheard, and now perhaps once more.
+        return self.sentences.parse(intent.text, corrections.said_anew(about.verb, grammar)) is not None
 
     def _cancel_what_stands(self) -> None:
         """Nothing waits for a yes or no any more. A nomination that stands is taken back by whoever runs the game

@@ -161,7 +161,9 @@ class SayingBack:
     ) -> str | None:
         """This was heard: it is said back when its turn comes. `affirmed`: it was asked whether this was said, and
         somebody said yes, so no other is needed; `then`: see `heard`. What the rules forbid is refused aloud; returns
-        why not, or None."""
+        why not, or None. What is just being said back was said twice before its answer began: once is enough."""
+        if act == self.table.said_back:
+            return None
         refusal = self.floor.request(act)
         if refusal is None:
             self.heard(act, then)

@@ -334,3 +334,58 @@ def test_whoever_taps_over_babble_is_asked_whether_it_was_a_question(
             await table.until(lambda: hearing.question is None)
 
     run(evening())
+
+
+def test_saying_it_again_while_it_is_said_back_changes_nothing(tmp_path: Path) -> None:
+    """Who hears no answer for a while says it once more; that neither begins the wait anew nor asks for a yes."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
+            shown = table.session.table.echo
+            assert shown is not None
+            for again in (
+                "Ann nominates Bob",
+                "I nominate Bob",
+                "Ann is nominating Bob",
+                "Ann nominates Bob",
+            ):
+                assert hearing.typed(again)
+                assert table.session.table.echo is not None
+                assert table.session.table.echo.id == shown.id
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert not table.session.table.requests
+            assert table.session.saying_back._misheard == 0
+
+    run(evening())
+
+
+def test_saying_it_again_with_a_no_before_it_says_it_back_once_more(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
+            shown = table.session.table.echo
+            assert shown is not None
+            assert hearing.typed("no, Ann nominates Bob")
+            await table.until(
+                lambda: table.session.table.echo is not None and table.session.table.echo.id != shown.id
+            )
+
+    run(evening())
+
+
+def test_what_was_said_twice_before_the_answer_began_is_not_refused(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
+            assert table.session.saying_back.request(Act("nominate", 0, 1)) is None
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert not table.session.table.requests
+
+    run(evening())

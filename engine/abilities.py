@@ -243,6 +243,11 @@ def at_work(grimoire: Grimoire, hook: str) -> tuple[Ability, ...]:
     return standing(grimoire).at_work(hook) if hook in held.hooks else ()
 
 
+def learns_only_truth(grimoire: Grimoire, seat: int) -> bool:
+    """Whether nothing that this player learns may be false, whatever makes it so."""
+    return seat in standing(grimoire).honest
+
+
 def behind(grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
     """The players by whom this ability is known: its owner or, of a Demon that nobody is, who counts as it."""
     return (me.owner,) if me.owner != STORYTELLER else character(me.character).demonhood(grimoire, me)

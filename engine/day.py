@@ -1,5 +1,6 @@
 """The day: talk, nominations, powers of the day, and at most one execution; `engine.votes` counts the hands."""
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from engine import real_box
@@ -7,6 +8,7 @@ from engine.abilities import at_work, holding, standing
 from engine.grimoire import Ability
 from engine.ledger import (
     Claimed,
+    DayBroke,
     HasToChooseAgain,
     NobodyExecuted,
     Nominated,
@@ -29,6 +31,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.terms import ANYONE, STORYTELLER, TOWN
+from engine.town_square import standing_entries
 from engine.votes import begin_vote, call_exile, note_deed, open_vote, say_that_nothing_happened
 
 if TYPE_CHECKING:
@@ -232,7 +235,9 @@ def _has_to_choose_again(game: "Game", me: Ability, power: Claim, act: Act) -> b
 
 def play_execution(game: "Game") -> None:
     """Execute whoever is about to die, unless the day has had its execution; then perhaps one nomination more."""
-    game.begin(f"d{game.night}/execution {len(game.day.executions)}")
+    reopened = 0 if game.day.again is None else _times_reopened(game)
+    again_today = " again" if reopened > 1 else ""
+    game.begin(f"d{game.night}/execution {len(game.day.executions)}{again_today}")
     condemned, before, whole = game.unseen.about_to_die, len(game.day.executions), closes(game)
     if before == 0 and condemned != STORYTELLER and real_box.unknown(game):
         real_box.execute_as_said(game, condemned)
@@ -242,8 +247,9 @@ def play_execution(game: "Game") -> None:
         game.execute(condemned, nominator=game.nominator_of(condemned))
     elif before == 0:
         game.tell(TOWN, NobodyExecuted())
-    done = game.day.closed or game.day.again is not None or not game.day.executions
-    again = None if done else _nominates_again(game)
+    again = _nominates_again(game) if game.day.executions and not game.day.closed else None
+    if again is not None and reopened and not _has_one_nomination_left(game, again, reopened):
+        again = None
     if again is None:
         if whole or game.day.closed or not _storyteller_nominates(game):
             game.move("end_day")
@@ -251,6 +257,19 @@ def play_execution(game: "Game") -> None:
     game.day = game.day._replace(again=again)
     game.move("reopen_nominations")
     game.tell(TOWN, NominationsReopened(again))
+
+
+def _times_reopened(game: "Game") -> int:
+    """How often nominations have been opened once more today."""
+    entries = reversed(standing_entries(game.ledger))
+    today = takewhile(lambda told: not isinstance(told.fact, DayBroke), entries)
+    return sum(isinstance(told.fact, NominationsReopened) for told in today)
+
+
+def _has_one_nomination_left(game: "Game", seat: int, reopened: int) -> bool:
+    """Whose ability works twice may nominate a second time, where they have used the first."""
+    used = game.day.again == seat and game.square.nominates_again is None
+    return used and reopened == 1 and seat in game.now.twice
 
 
 def _nominates_again(game: "Game") -> int | None:

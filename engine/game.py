@@ -540,6 +540,10 @@ class Game:
         """Information of an ability: see `engine.rules.information`."""
         return information.inform(self, me, truths, form, plain, seems=seems, to=to)
 
+    def is_made_false(self, me: Ability) -> bool:
+        """Whether an ability makes false what the owner of this one learns by it now."""
+        return information.is_made_false(self, me)
+
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         """Two players, one of whom is a certain character of this team: see `engine.rules.information`."""
         information.learn_one_of_two(self, me, team)
@@ -1075,6 +1079,10 @@ class Game:
     def cannot_win(self, side: Alignment, *, but_for: str) -> bool:
         """Whether an ability of another character than that keeps this side from winning, as things stand."""
         return victory.cannot_win(self, side, but_for=but_for)
+
+    def awaits_demon(self) -> bool:
+        """Whether a Demon is still to come, so that good does not win though none lives."""
+        return victory.awaits_demon(self)
 
     def win(self, side: Alignment, *, by: Ability) -> None:
         """An ability makes this side win, when the step ends."""

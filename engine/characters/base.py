@@ -10,7 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from engine.abilities import behind, holding, slot_of, working_of
+from engine.abilities import behind, holding, learns_only_truth, slot_of, working_of
 from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
 from engine.goals import GOALS, ending_day, possible_goals
 from engine.grimoire import (
@@ -1245,6 +1245,7 @@ __all__ = [
     "folded",
     "is_from",
     "killers",
+    "learns_only_truth",
     "may_claim_today",
     "nearest_townsfolk",
     "plainly",

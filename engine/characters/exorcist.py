@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DEMON,
+    NEVER,
     Ability,
     ChosenBy,
     Game,
@@ -32,5 +33,12 @@ class Exorcist(Townsfolk):
             game.tell((seat,), ChosenBy(me.character, me.owner))
 
     def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:
-        demon = sleeper.genuine and character(sleeper.character).team is DEMON
-        return demon and any(grimoire.marked("Exorcised", one, by=me) for one in behind(grimoire, sleeper))
+        """The Demon does not wake at all (almanac), so neither for what a Boffin gave them; what needs no waking goes
+        on, such as a Gossip's death."""
+        chosen = any(grimoire.marked("Exorcised", one, by=me) for one in behind(grimoire, sleeper))
+        if not chosen or not sleeper.genuine:
+            return False
+        acting = character(sleeper.character)
+        is_demon = sleeper.owner >= 0 and character(grimoire.seats[sleeper.owner].character).team is DEMON
+        wakes = acting.learns is not NEVER or acting.chooses_at_night or acting.chooses_once
+        return acting.team is DEMON or (is_demon and wakes)

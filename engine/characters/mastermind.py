@@ -35,9 +35,10 @@ class Mastermind(Minion):
             self.begin(game, me)
 
     def begin(self, game: Game, me: Ability) -> None:
-        """Only a death that would end the game: where something else keeps good from winning, it goes on anyway."""
-        goes_on = game.grimoire.marked(_ONE_MORE_DAY, by=me) or game.cannot_win(GOOD, but_for=self.id)
-        if goes_on or not game.works(me):
+        """Only a death that would end the game: where something else keeps good from winning, or another Demon is
+        still to come, it goes on anyway."""
+        goes_on = game.awaits_demon() or game.cannot_win(GOOD, but_for=self.id)
+        if goes_on or game.grimoire.marked(_ONE_MORE_DAY, by=me) or not game.works(me):
             return
         end = game.dusk if game.is_night else Moment(game.night + 2)
         game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)

@@ -13,6 +13,8 @@ from engine.characters.base import (
     TownSquare,
     Traveller,
     TwoSeats,
+    counts_today,
+    may_claim_today,
 )
 
 MOST = 3  # exchanges, all in one go
@@ -42,7 +44,7 @@ class Exchanges(Options):
 
 def once_a_day(square: TownSquare, by: int) -> tuple[int, ...]:
     """Anybody, as long as this player has exchanged nobody today."""
-    return () if ("reseat", by) in square.claims else square.ring
+    return square.ring if may_claim_today(square, "reseat", by) else ()
 
 
 class Matron(Traveller):
@@ -61,7 +63,7 @@ class Matron(Traveller):
 
     # That nobody whispers but to their neighbours is for the table to keep.
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        if not game.works(me):
+        if not counts_today(game, me, act.verb) or not game.works(me):
             return
         ring = list(game.grimoire.ring)
         for one, other in act.what:

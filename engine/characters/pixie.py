@@ -22,18 +22,21 @@ _GENEROUSLY = "pixie: judged generously"
 
 
 class TownsfolkInPlay(OneOf):
-    """A Townsfolk that another player is. `own`: what the owner is, which is in play as well, and so no falsehood."""
+    """A Townsfolk that another player is. `sure`: those that are in play whoever counts as what, and so never false,
+    the owner's own among them."""
 
     concerns = Discretion.TOKENS
 
     informs = True
 
-    def __init__(self, *answers: OneInPlay, own: str) -> None:
+    def __init__(self, *answers: OneInPlay, sure: tuple[OneInPlay, ...]) -> None:
         super().__init__(*answers)
-        self.own = own
+        self.sure = sure
 
     def untrue(self, truths: tuple[Answer, ...]) -> Options:
-        return super().untrue((*truths, OneInPlay(self.own)))
+        """Beside a Spy, who may count as any Townsfolk, it is one that nobody is."""
+        in_no_doubt = super().untrue((*truths, *self.sure))
+        return in_no_doubt if any(True for _ in in_no_doubt.all()) else super().untrue(self.sure)
 
 
 class SeenByPixie(OneSeat):
@@ -79,8 +82,8 @@ class Pixie(Townsfolk):
         truths = tuple(dict.fromkeys((*plain, *seeming)))
         if not truths:
             return
-        own = game.grimoire.seats[me.owner].character
-        form = TownsfolkInPlay(*map(OneInPlay, game.script.townsfolk), own=own)
+        own = OneInPlay(game.grimoire.seats[me.owner].character)
+        form = TownsfolkInPlay(*map(OneInPlay, game.script.townsfolk), sure=(*plain, own))
         shown = game.inform(me, truths, form, plain)
         game.grimoire.drop(game.grimoire.marked("Mad", by=me))
         if shown is not None:
@@ -94,7 +97,7 @@ class Pixie(Townsfolk):
         """The player by whose death it is gained; the Pixie's own seat where nobody is that Townsfolk."""
         others, seats = game.grimoire.others(me.owner), game.grimoire.seats
         holders = [seat for seat in others if seats[seat].character == shown]
-        if not holders and me in game.now.working:
+        if not holders and me in game.now.working and not game.is_made_false(me):
             holders = [seat for seat in others if shown in game.shown_as(seat, me)]
         if len(holders) > 1:
             holder: int = game.ask(STORYTELLER, me, SeenByPixie(*holders))

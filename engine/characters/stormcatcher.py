@@ -58,7 +58,7 @@ class StormCatcher(Loric):
         if game.phase is Phase.FIRST_NIGHT:
             self.tell_evil(game, me)
 
-    # A Marionette, who does not know that they are evil, is not told.
+    # A Marionette, who does not know that they are evil, is not told; nor is anybody whom Tor leaves in the dark.
     def tell_evil(self, game: Game, me: Ability) -> None:
         """Those who are not told yet."""
         known = self.known(game, me)
@@ -67,7 +67,7 @@ class StormCatcher(Loric):
         told = {seat for one in standing_entries(game.ledger) if one.fact == known for seat in one.to}
         for seat in game.grimoire.everyone():
             evil = game.alignment(seat) is EVIL and game.grimoire.seats[seat].believed is None
-            if evil and seat not in told:
+            if evil and seat not in told and not game.is_in_the_dark(seat):
                 game.tell((seat,), known)
 
     def known(self, game: Game, me: Ability) -> NotInPlay | ThisIs | None:

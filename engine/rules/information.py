@@ -105,6 +105,12 @@ def _that(game: "Game", now: Standing, hook: str, me: Ability, hearer: int) -> t
     )
 
 
+def is_made_false(game: "Game", me: Ability) -> bool:
+    """Whether an ability makes false what the owner of this one learns by it now."""
+    hears_truth = me.genuine and me.owner in game.now.honest
+    return not hears_truth and bool(_that(game, game.now, "falsifies", me, me.owner))
+
+
 def _wholly_true(truths: Truths) -> Truths:
     return truths.wholly_true() if isinstance(truths, Options) else truths
 

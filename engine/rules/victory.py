@@ -45,7 +45,7 @@ def _first_to_win(game: "Game") -> Alignment | None:
     teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     by_rules: list[Alignment] = []
     living = [seat for seat in now.demons if seats[seat].alive or seats[seat].feigns]
-    if not living and not _awaited(game):
+    if not living and not awaits_demon(game):
         by_rules.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         by_rules.append(EVIL)
@@ -81,7 +81,7 @@ def cannot_win(game: "Game", side: Alignment, *, but_for: str) -> bool:
     )
 
 
-def _awaited(game: "Game") -> bool:
+def awaits_demon(game: "Game") -> bool:
     """Whether a Demon is still to come: somebody who brings one lives, or the Storyteller holds it."""
     return any(
         me.genuine and game.alive_for(me) and character(me.character).awaits_demon(game.grimoire, me)

@@ -97,6 +97,7 @@ class Conduct:
         self.suspended = False  # the town knows that nobody votes now
         self.turn: int | None = None  # who alone nominates next, and at once
         self.again: int | None = None  # who alone may nominate after the execution
+        self.reopenings = 0  # how often nominations were opened once more
         self.called: set[int] = set()  # Travellers whose exile was called
         self.earlier: tuple[int | None, int] = None, 0  # the block and the votes before the last nomination
         self.banish: int | None = None  # whose exile has been decided, and has still to happen
@@ -234,9 +235,12 @@ class Conduct:
             scene.object("RB-095", nominee, "was nominated twice on one day")
 
     def reopened(self, scene: Scene, fact: NominationsReopened) -> None:
-        """The Butcher's one nomination after the first execution, once a day."""
-        if self.again is not None or self.executions != 1:
+        """The Butcher's one nomination after the first execution, once a day; a second after it, where they have used
+        the first and a Barista lets them use their ability twice."""
+        most = 2 if fact.by in scene.after.twice and self.nominators[-1:] == [fact.by] else 1
+        if self.reopenings >= most or (self.executions != 1 and not self.reopenings):
             scene.object("butcher", fact.by, "nominates again, and there was not just one execution")
+        self.reopenings += 1
         if not scene.after.is_working(fact.by, "butcher"):
             scene.object("butcher", fact.by, "nominates again, and has no such ability")
         self.again, self.most, self.open, self.settled = fact.by, 0, True, True
@@ -406,7 +410,7 @@ class Conduct:
     def executed(self, scene: Scene, fact: Executed) -> None:
         seat = fact.seat
         usual = not self.dark and not riot(scene.before)
-        if self.executions and usual and (self.executions > 1 or self.again is None):
+        if self.executions and usual and (self.executions > self.reopenings or self.again is None):
             scene.object("RB-115", seat, "a second execution on one day")
         if not fact.at_once and seat != self.block and not instead(scene, self.block, seat):
             scene.object("RB-104", seat, f"executed, and about to die was {self.block}")

@@ -76,12 +76,13 @@ class Endings:
 
     def mastermind(self, scene: Scene) -> None:
         """A working Mastermind gives a game that ends with the Demon's execution one night and one day more; it does
-        not end by it where something else keeps good from winning."""
+        not end by it where something else keeps good from winning, or another Demon is still to come."""
         for fact in (one for one in scene.facts(Executed) if one.seat >= 0):
             demon = scene.before.is_demon(fact.seat) and fact.seat in scene.died()
             left = any(scene.after.is_demon(seat) for seat in scene.after.truly_living())
             minds = scene.before.working("mastermind")
-            if demon and not left and minds and not self.extra[0] and "good" not in held_by_others(scene):
+            goes_on = "good" in held_by_others(scene) or any(awaited(scene.after) for awaited in AWAITED)
+            if demon and not left and minds and not self.extra[0] and not goes_on:
                 self.extra = tuple(minds), scene.night + (not scene.dark)
 
     def lost_on_the_last_day(self, scene: Scene) -> str | None:

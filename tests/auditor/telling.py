@@ -59,6 +59,7 @@ class Telling:
     def __init__(self) -> None:
         self.due: dict[int, int] = {}  # who has to hear of a change, and since which night
         self.team_told: set[str] = set()
+        self.team_hears: set[tuple[str, int]] = set()
         self.travellers_told: set[int] = set()
         self.on_entry: dict[int, list[int]] = {}  # the Demons when a Traveller came
         self.turned: set[int] = set()  # Travellers who became evil later on
@@ -180,13 +181,13 @@ class Telling:
             return
         late = _uncovered(scene)
         if not late:
-            self.at_its_time(scene, MINION_INFO)
+            self.at_its_time(scene, MINION_INFO, told.to)
         if _still_hidden(scene):
             scene.object("poppygrower", None, "Minions were told, and a Poppy Grower lives")
         worlds = (world, scene.after) if late else (world,)  # a Summoner's Demon may be there by then
         all_of_them = [sorted(s for s in _minions(there) if late or there.lives(s)) for there in worlds]
         minions = sorted(told.to) if sorted(told.to) in all_of_them else all_of_them[0]
-        if sorted(told.to) != minions:
+        if not _meets(scene, told.to, minions):
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
         shown = [
             one
@@ -220,7 +221,7 @@ class Telling:
             sorted(s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s)))
             for there in ((world, scene.after) if late else (world,))
         ]
-        if sorted(told.to) not in demons:
+        if not any(_meets(scene, told.to, there) for there in demons):
             scene.object("RB-055", None, f"Demon info went to {told.to}")
         hidden = _still_hidden(scene)
         worlds = (world, scene.after) if late else (world,)
@@ -237,7 +238,7 @@ class Telling:
             if fact.bluffs or hidden:
                 scene.object("poppygrower", None, f"late Demon info was {fact}")
             return
-        self.at_its_time(scene, DEMON_INFO)
+        self.at_its_time(scene, DEMON_INFO, told.to)
         fewest = 2 if not DOUBLING.isdisjoint(world.fabled) else len(world.ring) + 1
         safe = [one for one in _good(scene) if len(world.who(one)) not in range(1, fewest)]
         self.bluffs(scene, fact, safe)
@@ -277,14 +278,15 @@ class Telling:
         if len(set(fact.bluffs)) != min(3, len(possible)) or not set(fact.bluffs) <= set(possible):
             scene.object("RB-056", None, f"the Demon's bluffs are {fact.bluffs}")
 
-    def at_its_time(self, scene: Scene, what: str) -> None:
+    def at_its_time(self, scene: Scene, what: str, to: tuple[int, ...]) -> None:
         if not scene.dark or scene.night != 1:
             scene.object("RB-047", None, f"{what} was given outside the first night")
         if not _evil_is_told(scene.before):
             scene.object("RB-047", None, f"{what} was given with fewer than seven players")
-        if what in self.team_told:
+        if not self.team_hears.isdisjoint((what, seat) for seat in to):
             scene.object("RB-053", None, f"{what} was given twice")
         self.team_told.add(what)
+        self.team_hears.update((what, seat) for seat in to)
 
     # Abilities
 
@@ -417,9 +419,20 @@ def _minions(world: World) -> list[int]:
     return [seat for seat in minions if world.players[seat].believed is None]
 
 
+def _meets(scene: Scene, to: tuple[int, ...], team: list[int]) -> bool:
+    """Whether these of the team are told by themselves: all of them; where evil takes somebody for one of its own,
+    those who learn only the truth, or those who do not."""
+    clear = [seat for seat in team if seat in scene.before.honest]
+    taken_in = [seat for seat in team if seat not in clear]
+    split = clear and taken_in and any(found(scene.before) for found in TAKEN_FOR_EVIL)
+    return sorted(to) in ([clear, taken_in] if split else [team])
+
+
 def _shown(scene: Scene, seats: set[int], to: tuple[int, ...]) -> list[set[int]]:
     """These evil players and whom evil takes for one of them, as things stood before the scene or after it; nobody is
-    shown themself so."""
+    shown themself so, and who learns only the truth takes nobody for one."""
+    if to and scene.before.honest.issuperset(to):
+        return [seats]
     worlds = (scene.before, scene.after)
     taken = [{seat for found in TAKEN_FOR_EVIL for seat in found(world)} for world in worlds]
     return [seats | one.difference(to) for one in taken]
@@ -573,6 +586,8 @@ class Duties:
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
                 continue
+            if dusk.kind(seat) == "demon" and exorcised(scene, seat):  # nor for what a Boffin gave them
+                continue
             if routine.once and (seat, character, since) in self.missed:
                 continue
             if routine.once:
@@ -609,7 +624,7 @@ class Duties:
 
 
 def exorcised(scene: Scene, seat: int) -> bool:
-    """Whether an Exorcist chose this player tonight, so that the Demon does not act."""
+    """Whether an Exorcist chose this player tonight, so that the Demon does not wake."""
     return any(choice.answer == seat for choice in scene.diary.chosen("exorcist", night=scene.night))
 
 

@@ -24,7 +24,7 @@ from engine.ledger import (
 )
 from engine.phases import Phase
 from engine.phrases import Phrase
-from engine.questions import Answer, Believes, Question, Shuffle
+from engine.questions import CLOSE_NOMINATIONS, Answer, Believes, Question, Shuffle
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import Bag, Note, Plan
 from engine.script import Script, edition
@@ -2176,3 +2176,49 @@ def test_a_gunslinger_shoots_at_who_did_not_vote_in_secret(found: Found) -> None
     town.end_day()
     assert town.alive("Eve")
     assert found("gunslinger") == []
+
+
+@pytest.mark.parametrize("name", ["Bob", "Dan"])
+def test_evil_that_a_barista_lets_learn_only_the_truth_is_told_apart_beside_a_magician(
+    found: Found, name: str
+) -> None:
+    """Whom the Magician does not take in sees one Demon, or their own Minions."""
+    cast = "Ann magician, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo spy, Gus mayor, Hal barista"
+    town = Town(cast, script=ALL)
+    bluffs = ("chef", "monk", "empath")
+    town.night(storyteller={"bluffs": bluffs, "Hal": [GOOD, name, TRUTHFUL]})
+    assert found("RB-053") + found("RB-054") + found("RB-055") == []
+
+
+def test_an_exorcised_demon_does_not_wake_for_what_a_boffin_gave_them(found: Found) -> None:
+    cast = "Ann exorcist, Bob imp, Cat saint, Dan boffin, Eve mayor, Flo slayer, Gus virgin"
+    town = Town(cast, script=ALL)
+    town.night(storyteller={"Dan": "empath"})
+    town.end_day()
+    town.night(Ann="Bob")
+    assert found("empath") == []
+
+
+def test_a_butcher_whom_a_barista_serves_twice_has_three_executed(found: Found) -> None:
+    cast = "Ann butcher, Bob imp, Cat soldier, Dan baron, Eve slayer, Flo virgin, Gus saint, Hal mayor"
+    town = Town(f"{cast}, Ida barista; {TWICE}@Ann<Ida/barista~dusk3", night=2, script=ALL).day()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo")
+    for nominee in ("Dan", "Eve"):
+        if town.game.phase is Phase.NOMINATIONS:
+            town.act(CLOSE_NOMINATIONS)
+        scenario.play_step(town.game)
+        town.nominate("Ann", nominee, votes="Ann Bob Flo Gus Hal")
+    town.end_day()
+    assert not any(town.alive(name) for name in ("Cat", "Dan", "Eve"))
+    assert found("butcher") + found("RB-115") == []
+
+
+def test_a_mastermind_gives_no_last_day_while_a_summoner_has_still_to_bring_a_demon(found: Found) -> None:
+    cast = "Ann imp, Bob mastermind, Cat summoner, Dan chef, Eve slayer, Flo soldier, Gus saint, Hal virgin"
+    names = ("imp", "mastermind", "summoner", "chef", "slayer", "soldier", "saint", "virgin")
+    town = Town(cast, night=3, script=only(*names)).day()
+    town.execute("Ann")
+    town.night(Cat=ThisIs(3, "imp"), Dan="Eve")
+    town.execute("Flo")
+    assert town.winner is None
+    assert found("RB-130") + found("RB-131") + found("mastermind") == []

@@ -63,8 +63,10 @@ def test_two_choose_to_die_and_one_to_live() -> None:
     here = town()
     dead = here.night(Bob="Ann Flo Gus", Hal="Eve", Ann=DIE, Flo=DIE, Gus=LIVE)
     assert dead == ["Ann", "Flo"]
-    assert fates(here) == [(("Ann", False), ("Flo", False), ("Gus", True))]
-    assert here.told("Ann", LifeChosen) == [LifeChosen("alhadikhia", DIE)]
+    assert here.alive("Gus")
+    assert fates(here) == [(("Ann", False), ("Flo", False), ("Gus", True))], "who was chosen, and what of it"
+    for name, choice in (("Ann", DIE), ("Flo", DIE), ("Gus", LIVE)):
+        assert here.told(name, LifeChosen) == [LifeChosen("alhadikhia", choice)]
 
 
 @pytest.mark.example("carousel/al_hadikhia/2")

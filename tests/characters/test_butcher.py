@@ -4,6 +4,7 @@ import pytest
 
 from engine.course import play_step
 from engine.day import menu
+from engine.grimoire import TWICE
 from engine.ledger import NobodyExecuted, NominationsReopened
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, NOMINATE, IllegalAnswer
@@ -223,4 +224,43 @@ def test_where_its_vote_is_the_first_of_the_day_a_gunslinger_may_shoot() -> None
         town.act(NOMINATE, "Ann", "Dan")
     close(town)
     assert executed(town) == ["Eve"]
+    assert town.game.phase is Phase.DUSK
+
+
+def served_twice() -> Town:
+    """The day after a Barista has let the Butcher use their ability twice."""
+    return a_day(f"{CAST.replace('Ida harlot', 'Ida barista')}; {TWICE}@Ann<Ida/barista~dusk3")
+
+
+def test_a_barista_s_butcher_nominates_twice_after_the_execution() -> None:
+    """Barista: they may use it twice, though the first of the two had nobody executed."""
+    town = served_twice()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo")
+    close(town)
+    town.nominate("Ann", "Eve", votes="Ann")
+    close(town)
+    assert executed(town) == ["Cat"]
+    assert reopened(town)
+    town.nominate("Ann", "Eve", votes="Ann Bob Dan Flo Gus")
+    close(town)
+    assert executed(town) == ["Cat", "Eve"]
+    assert town.game.phase is Phase.DUSK
+
+
+def test_a_barista_s_butcher_may_have_three_executed_in_all() -> None:
+    town = served_twice()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo")
+    for nominee in ("Eve", "Hal"):
+        close(town)
+        town.nominate("Ann", nominee, votes="Ann Bob Dan Flo Gus")
+    close(town)
+    assert executed(town) == ["Cat", "Eve", "Hal"]
+    assert town.game.phase is Phase.DUSK
+
+
+def test_who_did_not_use_the_first_is_not_asked_for_a_second() -> None:
+    town = served_twice()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo")
+    close(town)
+    close(town)
     assert town.game.phase is Phase.DUSK

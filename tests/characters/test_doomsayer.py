@@ -21,6 +21,7 @@ def test_example_the_one_who_dies_is_of_the_caller_s_side() -> None:
     town.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
     assert town.offered("Ann") == []
     assert town.public() == [Claimed("doom", 0), DiedByDay(2)]
+    assert not town.alive("Cat")
     town.act("doom", "Dan", storyteller={"doomsayer": "Eve"})
     assert not town.alive("Eve")
     for name in ("Ann", "Dan"):

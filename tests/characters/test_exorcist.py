@@ -7,7 +7,8 @@ import pytest
 from engine.chronicle import WentWrong, Woke
 from engine.grimoire import Ability
 from engine.questions import IllegalAnswer
-from engine.terms import EVIL
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL
 from tests.by_name import ChosenBy
 from tests.scenario import Town
 
@@ -253,3 +254,44 @@ def test_a_philosopher_s_exorcism() -> None:
 def test_kept_sober_by_a_barista() -> None:
     town = Town(POISON + "; Sober & Healthy@Ann<Gus/chef~dusk3", night=2)
     assert town.night(Dan="Ann", Ann="Bob") == []
+
+
+LENDING = "Ann exorcist, Bob imp, Cat saint, Dan boffin, Eve mayor, Flo slayer, Gus chef"
+
+
+def lent(ability: str, tokens: str = "") -> Town:
+    """The second night; a Boffin has given the Demon this ability."""
+    town = Town(f"{LENDING}{tokens}", night=2)
+    town.game.grimoire.mark("Has Ability", 1, by=Ability("boffin", 3, 3), data=ability)
+    return town
+
+
+@pytest.mark.parametrize("ability", ["chambermaid", "fortuneteller", "oracle", "seamstress"])
+def test_the_demon_does_not_wake_for_what_a_boffin_gave_them_either(ability: str) -> None:
+    """Almanac: the Demon is not woken that night."""
+    town = lent(ability)
+    town.night(Ann="Bob")
+    assert town.told("Bob") == [ChosenBy("exorcist", "Ann")]
+    assert town.choices("Bob") == []
+
+
+def test_the_night_after_they_wake_for_it_again() -> None:
+    town = lent("empath")
+    town.night(Ann="Bob")
+    town.end_day()
+    town.night(Ann="Gus", Bob="Flo")
+    assert town.learned("Bob") == [0]
+
+
+def test_what_a_boffin_gave_the_demon_goes_on_where_it_needs_no_waking() -> None:
+    """Almanac: what a Demon can do without waking works."""
+    town = lent("gossip").day()
+    town.act("gossip", "Bob", what=Holds(ThisPlayer(1), HasTeam(DEMON)))
+    town.end_day()
+    assert town.night(Ann="Bob", storyteller={"Bob": "Gus"}) == ["Gus"]
+
+
+def test_exorcised_in_vain_they_wake_for_both() -> None:
+    town = lent("empath", "; Poisoned@Ann")
+    assert town.night(Ann="Bob", Bob="Flo") == ["Flo"]
+    assert town.learned("Bob") == [0]

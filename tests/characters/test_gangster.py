@@ -40,11 +40,14 @@ def test_example_dead_neighbours_are_skipped_and_a_refusal_costs_nothing() -> No
         "Ann gangster, Bob chambermaid!, Cat po, Dan tinker, Flo fool, Gus assassin, Eve amnesiac, Hal poppygrower!",
         night=2,
     ).day()
+    around = living_neighbours(town.game.square, town.seat("Ann"))
+    assert {town.names[seat] for seat in around} == {"Cat", "Eve"}
     with pytest.raises(IllegalAnswer, match="not that player"):
         town.act("conspire", "Ann", "Bob")
     town.act("conspire", "Ann", "Eve", Cat=False)
     assert town.learned("Ann") == [False]
     assert town.alive("Eve")
+    assert town.winner is None
     town.act("conspire", "Ann", "Cat", Eve=True)
     assert not town.alive("Cat")
     assert town.winner is GOOD

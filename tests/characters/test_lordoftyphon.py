@@ -169,12 +169,16 @@ def test_two_minions_sit_on_either_side_of_it() -> None:
 
 @pytest.mark.example("carousel/lord_of_typhon/2")
 def test_ten_players_have_three_and_two_outsiders_may_be_there() -> None:
-    """With other Minions; they may sit one and two, either way round."""
-    town = at(TEN.replace("undertaker", "chef!"))
-    town.night(storyteller={"Bob": line("Ann scarletwoman", "Jon mastermind", "Cat baron")}, Ida="Bob")
-    assert minions(town) == {"Ann": "scarletwoman", "Cat": "baron"}
-    assert town.character("Jon") == "mastermind"
+    """Two on one side of it and one on the other, and they may sit the other way round."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "vizier", "harpy", "goblin"))
+    town = Town(TEN, script=script)
+    town.night(storyteller={"Bob": line("Jon vizier", "Ann harpy", "Cat goblin")}, Ann="Gus Eve", Ida="Bob")
+    assert minions(town) == {"Ann": "harpy", "Cat": "goblin", "Jon": "vizier"}
+    assert {town.alignment(name) for name in ("Ann", "Cat", "Jon")} == {EVIL}
     assert sorted(map(sorted, lines(town))) == [["Ann", "Cat", "Dan"], ["Ann", "Cat", "Jon"]]
+    outsiders = [name for name in town.names if town.game.team(town.seat(name)) is OUTSIDER]
+    assert outsiders == ["Hal", "Ida"]
+    assert {counts.outsiders for counts in possible_counts(10, ("lordoftyphon",))} >= {0, 2}
 
 
 @pytest.mark.example("carousel/lord_of_typhon/3")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import ledger
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.script import Script, edition
 from engine.terms import GOOD
 from tests.by_name import DemonLearned, EvilTeam
@@ -181,3 +182,33 @@ def test_a_demon_who_has_the_ability_by_a_boffin_is_not_shown_themself() -> None
     town.night(storyteller={"Dan": "magician", "bluffs": ("monk", "butler", "saint")})
     assert evil_news(town, "Flo") == [EvilTeam(("Bob",), ("Dan", "Flo"))]
     assert evil_news(town, "Bob") == [DemonLearned(("Dan", "Flo"), ("monk", "butler", "saint"))]
+
+
+SERVING = CAST.replace("Ann magician", "Ann magician, Hal barista")
+
+
+def served(name: str, how: str) -> Town:
+    """The first night in which a Barista serves this player."""
+    town = Town(SERVING, script=SCRIPT)
+    town.night(storyteller={"bluffs": THREE, "Hal": [GOOD, name, how]})
+    return town
+
+
+def test_a_minion_who_learns_only_the_truth_is_told_apart_who_the_demon_is() -> None:
+    """The Barista's almanac: what they learn is true even where an ability would make it false."""
+    town = served("Dan", TRUTHFUL)
+    assert evil_news(town, "Dan") == [EvilTeam(("Bob",), ("Dan", "Flo"))]
+    assert evil_news(town, "Flo") == [EvilTeam(("Ann", "Bob"), ("Dan", "Flo"))]
+    assert evil_news(town, "Bob") == [DemonLearned(("Ann", "Dan", "Flo"), THREE)]
+
+
+def test_a_demon_who_learns_only_the_truth_sees_its_own_minions() -> None:
+    town = served("Bob", TRUTHFUL)
+    assert evil_news(town, "Bob") == [DemonLearned(("Dan", "Flo"), THREE)]
+    assert evil_news(town, "Dan") == evil_news(town, "Flo") == [EvilTeam(("Ann", "Bob"), ("Dan", "Flo"))]
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Dan"])
+def test_what_evil_learns_is_no_ability_that_a_barista_could_double(name: str) -> None:
+    """Nor is a Magician served twice taken for two: all are told once."""
+    assert is_confused(served(name, TWICE))

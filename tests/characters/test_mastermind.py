@@ -11,6 +11,7 @@ from engine.house_rules import HouseRules
 from engine.questions import CLOSE_NOMINATIONS
 from engine.script import Script, edition
 from engine.terms import DEMON, EVIL, GOOD, MINION, Alignment
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann po, Bob mastermind, Cat minstrel, Dan virgin, Eve goon, Flo saint, Gus slayer"
@@ -427,3 +428,28 @@ def test_twins_hold_off_a_win_by_an_ability_on_a_last_day_as_well() -> None:
     minions = tuple(sorted((town.seat("Bob"), town.seat("Eve"))))
     town.act("unmask", "Cat", what=(InGroup(DEMON, (town.seat("Ann"),)), InGroup(MINION, minions)))
     assert town.winner is None
+
+
+def before_the_summoner_s_night(tokens: str = "") -> Town:
+    """A Demon who came some other way was executed on the second day; a Summoner has still to bring one."""
+    names = ("imp", "mastermind", "summoner", "chef", "slayer", "soldier", "saint", "virgin")
+    cast = "Ann imp, Bob mastermind, Cat summoner, Dan chef, Eve slayer, Flo soldier, Gus saint, Hal virgin"
+    town = Town(f"{cast}{tokens}", night=3, script=Script("s", "S", names)).day()
+    town.execute("Ann")
+    assert town.winner is None
+    assert town.marks("Bob") == []
+    return town
+
+
+def test_where_a_summoner_has_still_to_bring_a_demon_there_is_no_last_day() -> None:
+    """Its almanac: for a death by which the game would end."""
+    town = before_the_summoner_s_night()
+    town.night(Cat=ThisIs("Dan", "imp"), Dan="Eve")
+    town.execute("Flo")
+    assert town.winner is None
+
+
+def test_a_summoner_who_brings_nobody_ends_it_though_there_was_no_last_day() -> None:
+    town = before_the_summoner_s_night("; Poisoned@Cat")
+    town.night(Cat=ThisIs("Dan", "imp"))
+    assert town.winner is GOOD

@@ -5,6 +5,7 @@ from itertools import cycle
 import pytest
 
 from engine.day import menu
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.ledger import NothingHappened, Reseated
 from engine.questions import IllegalAnswer
 from tests.scenario import Town
@@ -98,3 +99,28 @@ def test_random_exchanges_are_legal() -> None:
     lots = cycle((5, 2, 7, 0, 3, 11, 4))
     assert all(form.refusal(form.draw(lambda count: next(lots) % count)) is None for _ in range(50))
     assert all(form.refusal(answer) is None for answer in form.all())
+
+
+def served(how: str) -> Town:
+    """The day after a Barista has served the Matron."""
+    town = Town(f"{CAST}, Ida barista", night=2)
+    town.night(Dan="Hal", Bob="Hal", storyteller={"Ida": ["Ann", how]})
+    return town
+
+
+def test_a_barista_s_matron_moves_players_in_two_goes() -> None:
+    """Barista: an ability that may be used is used twice before dusk."""
+    town = served(TWICE)
+    town.act("reseat", "Ann", None, (("Cat", "Gus"),))
+    town.act("reseat", "Ann", None, (("Bob", "Dan"), ("Ann", "Eve"), ("Flo", "Hal")))
+    assert ring(town) == "Eve Dan Gus Bob Ann Hal Cat Flo Ida"
+    assert "reseat" not in menu(town.game).verbs
+
+
+def test_a_matron_served_otherwise_moves_nobody_the_second_time() -> None:
+    """Nobody hears whom the Barista has served, so the second go is offered."""
+    town = served(TRUTHFUL)
+    town.act("reseat", "Ann", None, (("Cat", "Gus"),))
+    town.act("reseat", "Ann", None, (("Bob", "Dan"),))
+    assert ring(town) == "Ann Bob Gus Dan Eve Flo Cat Hal Ida"
+    assert "reseat" not in menu(town.game).verbs

@@ -4,6 +4,7 @@ import pytest
 
 from engine.characters.nightwatchman import Watchman
 from engine.grimoire import SPENT, TRUTHFUL, TWICE
+from engine.ledger import YouAre
 from engine.script import Script, edition
 from engine.terms import GOOD
 from tests.by_name import ThisIs
@@ -33,7 +34,8 @@ def test_example_a_drunk_nightwatchman_wakes_nobody() -> None:
         "Marianna nightwatchman, Amy soldier, Bob imp, Cat saint, Dan baron, Eve virgin; Drunk@Marianna"
     )
     town.night(Marianna="Amy")
-    assert town.learned("Amy") == []
+    assert [type(fact) for fact in town.told("Amy")] == [YouAre], "and nothing of their own or of hers"
+    assert town.learned("Marianna") == []
     assert SPENT in town.marks("Marianna")
 
 

@@ -18,6 +18,7 @@ from tests.scenario import Town
 CAST = "Ann pixie, Bob imp, Cat empath, Dan baron, Eve soldier, Flo slayer, Gus saint, Hal virgin"
 TB = Script("with it", "With it", (*edition("tb").characters, "pixie"))
 SNV = Script("with it", "With it", (*edition("snv").characters, "pixie", "fool", "slayer"))
+SNV_AND_SPY = Script("with it", "With it", (*SNV.characters, "spy"))
 
 
 def started(shown: str = "empath", cast: str = CAST, script: Script = TB, **more: Any) -> Town:
@@ -124,6 +125,24 @@ def test_under_a_vortox_it_is_one_that_is_not_in_play() -> None:
     assert OneInPlay("sage") not in town.offered("Ann")
     assert OneInPlay("artist") not in town.offered("Ann")
     assert OneInPlay("pixie") not in town.offered("Ann")  # whom they know to be in play
+
+
+def test_under_a_vortox_beside_a_spy_it_is_still_one_that_nobody_is() -> None:
+    """The Spy may count as any Townsfolk; who plainly is one makes it true all the same."""
+    cast = "Ann pixie, Bob vortox, Cat sage, Dan spy, Eve klutz, Flo artist, Gus mutant"
+    town = started("fool", cast, SNV_AND_SPY)
+    offered = town.offered("Ann")
+    assert OneInPlay("fool") in offered
+    assert not {OneInPlay("sage"), OneInPlay("artist"), OneInPlay("pixie")} & set(offered)
+
+
+def test_by_the_death_of_a_spy_who_made_no_falsehood_true_nothing_is_gained() -> None:
+    """Under a Vortox the Spy counts as nobody they were told of; their death is one like any other."""
+    cast = "Ann pixie, Bob vortox, Cat sage, Dan spy, Eve klutz, Flo artist, Gus mutant"
+    town = started("fool", cast, SNV_AND_SPY)
+    assert (town.marks("Dan"), town.marks("Ann")) == ([], ["Mad"])
+    town.execute("Dan", storyteller={"Ann": False})
+    assert not has(town, "Ann", "fool")
 
 
 # What they gain

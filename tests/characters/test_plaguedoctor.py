@@ -36,12 +36,18 @@ def storytellers(town: Town) -> list[str]:
 @pytest.mark.example("carousel/plague_doctor/1")
 def test_example_the_storyteller_poisons_a_player_each_night_for_the_rest_of_the_game() -> None:
     town = died("poisoner")
+    assert storytellers(town) == ["poisoner"]
+    before = [seat.character for seat in town.game.grimoire.seats]
     town.night(Bob="Cat", storyteller={"poisoner": "Flo"})
     assert town.poisoned("Flo")
     town.end_day()
     town.night(Bob="Hal", storyteller={"poisoner": "Gus"})
     assert town.sober("Flo")
     assert town.poisoned("Gus")
+    town.end_day()
+    town.night(Bob="Ann", storyteller={"poisoner": "Eve"})
+    assert town.poisoned("Eve")
+    assert [seat.character for seat in town.game.grimoire.seats] == before, "nobody becomes the Poisoner"
 
 
 @pytest.mark.example("carousel/plague_doctor/2")

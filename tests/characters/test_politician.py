@@ -46,10 +46,11 @@ def test_who_is_to_blame_turns_and_wins_with_the_others() -> None:
 def test_who_only_advised_badly_loses_with_their_side() -> None:
     cast = "Ann politician, Bob imp, Dan saint, Eve empath, Gus mayor!, Flo slayer!, Cat poisoner!"
     town = a_day(cast)
-    assert town.nominate("Ann", "Eve", votes="Ann") == "not enough votes" or town.about_to_die is None
-    town.nominate("Bob", "Dan", votes="Bob Eve Dan")
+    assert town.nominate("Ann", "Eve", votes="Ann") == "too few"
+    assert town.nominate("Bob", "Dan", votes="Bob Eve Dan") == "about to die"
     town.end_day(storyteller={"Ann": False})
-    assert over(town) == GameOver(EVIL)
+    assert not town.alive("Dan")
+    assert over(town) == GameOver(EVIL), "and nobody with them"
     assert town.alignment("Ann") is GOOD
 
 

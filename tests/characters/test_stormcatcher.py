@@ -76,6 +76,16 @@ def test_a_marionette_is_not_told() -> None:
     assert ThisIs("Eve", "slayer") in town.told("Bob", ledger.ThisIs)
 
 
+@pytest.mark.parametrize("named", ["slayer", "empath"])
+def test_whom_tor_leaves_in_the_dark_is_not_told(named: str) -> None:
+    """They would know by it that they are evil; everybody knows a Traveller, who hears it."""
+    town = Town(f"{CAST}, Hal gunslinger+evil{WITH}, tor", script=SCRIPT)
+    town.night(Dan="Eve", storyteller={"stormcatcher": named, "Ann": whatever})
+    for name in ("Bob", "Cat"):
+        assert town.told(name, ledger.ThisIs, NotInPlay) == []
+    assert len(town.told("Hal", ledger.ThisIs, NotInPlay)) == 1
+
+
 @pytest.mark.parametrize("token", ["Drunk", "Poisoned"])
 def test_it_is_no_ability_of_theirs(token: str) -> None:
     town = Town(f"{CAST}; Stormcaught@Ann<ST/stormcatcher, {token}@Ann{WITH}", night=2, script=SCRIPT)

@@ -59,7 +59,7 @@ def among_many(telling: Telling, scene: Scene, told: Secret) -> None:
     if wrong or (not groups and sorted(told.to) != sorted(legion)):
         scene.object("legion", None, f"{told.to} were told {fact}")
     if not late and DEMON_INFO not in telling.team_told:
-        telling.at_its_time(scene, DEMON_INFO)
+        telling.at_its_time(scene, DEMON_INFO, told.to)
 
 
 def all_of_evil(scene: Scene) -> Iterable[Becoming]:

@@ -17,10 +17,11 @@ def a_townsfolk(look: Look) -> bool:
 
 
 def in_play(look: Look) -> Verdict:
-    """Where somebody in disguise could be any Townsfolk, nothing is false for certain."""
+    """Where somebody in disguise could be any Townsfolk, what nobody plainly is may be false; where everything on the
+    sheet is in play, nothing can be."""
     townsfolk = [one for one in look.diary.sheet if TEAM[one] == "townsfolk"]
     found = {one: _is_another(look.world, look.seat, one) for one in townsfolk}
-    return found[look.answer.character] if False in found.values() else None
+    return None if all(found.values()) else found[look.answer.character]
 
 
 def _is_another(world: World, seat: int, shown: str) -> Verdict:

@@ -73,6 +73,8 @@ def loss(scene: Scene) -> Iterable[Mark]:
     """Who knows of it has lost it by the other of the jinx."""
     for token in scene.after.marks("Knows"):
         by = "" if token.by is None else token.by.character
+        if not by.startswith("vizier-"):  # others know of other things
+            continue
         lost = by_the_courtier if by == "vizier-courtier" else by_the_preacher
         if not lost(scene.after, token.seat):
             scene.object(by, token.seat, "knows of a loss that is none")

@@ -107,7 +107,7 @@ def _range(case: Case, form: Options) -> tuple[int, int]:
         case RightGuesses():
             return 0, _guesses(case)
         case Abnormal():
-            return 0, min(3, players - 1)
+            return 0, min(2, players - 1)  # more is true of one sober Mathematician in a thousand
         case EvilNeighbours():
             beside = len(game.grimoire.living_neighbours(case.owner))
             nobody_else = game.alive_count() <= beside + 1  # as the game goes on, one of them is the Demon

@@ -6,6 +6,7 @@ played.winner, played.days, played.alive
 
 from collections.abc import Callable
 from hashlib import blake2b
+from itertools import islice
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from engine import Chain, Decider, Game, Question, Script
 from engine.course import play_step
-from engine.questions import Answer, OneTruth
+from engine.questions import Answer, OneTruth, Options
 from engine.terms import DEMON, GOOD, STORYTELLER
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.reasoning.players import ReasoningPlayers
@@ -43,9 +44,10 @@ class Dawn(NamedTuple):
 
 
 class ToldToALiar(NamedTuple):
-    """What was told where the Storyteller might have said anything: to somebody drunk, poisoned, or lied to by rule.
+    """What was told where the Storyteller might have said something else: to somebody drunk, poisoned, or lied to by
+    rule.
 
-    `true`: whether it was so. `believed`: how likely the hearer thought it at the next dawn; `lowest`: at any dawn.
+    `true`: whether it was so. `believed`: if not, how likely the hearer thought it at the next dawn.
     """
 
     seat: int
@@ -53,7 +55,6 @@ class ToldToALiar(NamedTuple):
     night: int
     true: bool
     believed: float = 1.0
-    lowest: float = 1.0
 
     @property
     def found_out(self) -> bool:
@@ -100,8 +101,9 @@ class _Watched:
         if question.who == STORYTELLER:
             self.milliseconds.append(1000 * (perf_counter() - began))
             options, about = question.options, question.about
-            free = not isinstance(options, OneTruth)
-            if question.truths and about is not None and about.owner >= 0 and options.shape.informs and free:
+            informs = question.truths and about is not None and about.owner >= 0 and options.shape.informs
+            if informs and not isinstance(options, OneTruth) and _leaves_a_choice(options):
+                assert about is not None
                 true = answer in question.truths
                 self.to_liars.append((about.owner, about.character, game.night, answer, true))
         return answer
@@ -163,6 +165,11 @@ def play_game(
     )
 
 
+def _leaves_a_choice(options: Options) -> bool:
+    """Whether more than one answer is legal: beside a Vortox a yes or no has to be the other."""
+    return len(tuple(islice(options.all(), 2))) > 1
+
+
 def _dawn(game: Game, table: ReasoningPlayers) -> Dawn:
     demons = list(game.living(DEMON))
     assert table.beliefs is not None
@@ -182,17 +189,14 @@ def _dawn(game: Game, table: ReasoningPlayers) -> Dawn:
 
 
 def _looked_at(lies: list[ToldToALiar], watched: _Watched, table: ReasoningPlayers) -> list[ToldToALiar]:
-    """What was told before this dawn, with what the hearer thinks of it now."""
+    """What was told before this dawn; of what was told since the last one also what the hearer thinks of it now."""
     assert table.beliefs is not None
-    found = []
-    for place, (seat, ability, night, answer, true) in enumerate(watched.to_liars):
+    found = list(lies)
+    for seat, ability, night, answer, true in watched.to_liars[len(lies) :]:
         hearer = table.players[seat]
         heard = [one for one in hearer.reports if one.night == night and one.answer == answer]
         believed = 1.0
-        if heard and not hearer.evil:
+        if heard and not true and not hearer.evil:
             believed = table.beliefs.holds_true(hearer.own(), heard[-1])
-        if place < len(lies):
-            found.append(lies[place]._replace(lowest=min(lies[place].lowest, believed)))
-        else:
-            found.append(ToldToALiar(seat, ability, night, true, believed, believed))
+        found.append(ToldToALiar(seat, ability, night, true, believed))
     return found

@@ -21,7 +21,7 @@ from narrator.simulation.reasoned_game import PlayedGame, play_game
 from narrator.simulation.simulate import script_named
 
 GAMES: Final = 20  # in a shard
-FORM: Final = 1  # of the rows; shards of another form are played again
+FORM: Final = 2  # of the rows; shards of another form are played again
 TRIES: Final = 4  # how often processes are started anew after one of them was killed
 
 Row = dict[str, Any]

@@ -6,8 +6,11 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from engine import Chain, Game, Question, Script, edition, play
+from engine import Chain, Decider, Game, Question, Script, edition, play
+from engine.characters.flowergirl import DemonVoted
+from engine.characters.oracle import EvilDead
 from engine.course import play_step
+from engine.grimoire import Ability
 from engine.ledger import (
     ChosenBy,
     Claimed,
@@ -21,14 +24,15 @@ from engine.ledger import (
     Told,
     YouAre,
 )
-from engine.questions import Answer
+from engine.questions import Answer, Options, Untrue
 from engine.registry import character
 from engine.statements.language import HasTeam, Holds, ThisPlayer
-from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN
+from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER, TOWN
 from narrator.evening import Evening
 from narrator.simulation.demo import Doubts
 from narrator.simulation.random_storyteller import RandomStoryteller
-from narrator.simulation.reasoned_game import NAMES, play_game
+from narrator.simulation.reasoned_game import NAMES, _Watched, play_game
+from narrator.simulation.reasoning.beliefs import Own
 from narrator.simulation.reasoning.imagined import ImaginedGame
 from narrator.simulation.reasoning.player import EvilPlan, Player
 from narrator.simulation.reasoning.players import ReasoningPlayers
@@ -280,6 +284,55 @@ def test_what_is_used_in_public_is_used_in_the_deal() -> None:
     for fact in (NightFell(2), DayBroke(2, (3,))):
         town.hear(fact)
     assert learnt(ImaginedGame(edition("snv"), town, SNV_CAST, 5), 2)[2, "juggler"].answer == 2
+
+
+@pytest.mark.parametrize("whom", [3, 8])
+def test_what_somebody_keeps_to_themself_is_judged_by_all_they_know(whom: int) -> None:
+    """In hardly any deal of the town is who is silent the Dreamer, and has chosen the same."""
+    town = Town()
+    for fact in (Seated(NAMES[:10], tuple(range(10))), NightFell(1), DayBroke(1, ())):
+        town.hear(fact)
+    report = SaidToLearn(1, "dreamer", 1, GoodOrEvil(whom, "mathematician", "witch"), (whom,))
+    beliefs = ReplayedBeliefs(edition("snv"), town, 7)
+    assert beliefs.holds_true(Own(1, "dreamer", (report,)), report) > 0.05
+    assert not town.reports, "nobody else hears of it"
+    assert 1 not in town.claims
+
+
+@pytest.mark.parametrize(("said", "can_be"), [(0, True), (1, True), (5, False)])
+def test_what_can_be_so_in_no_deal_is_seen_through(said: int, can_be: bool) -> None:
+    """That an Oracle may be poisoned explains everything, and is no reason to believe that five of one are evil."""
+    town = town_of(SNV_CAST)
+    for fact in (NightFell(2), DayBroke(2, (3,))):
+        town.hear(fact)
+    report = SaidToLearn(4, "oracle", 2, said)
+    town.hear_said(report)
+    believed = ReplayedBeliefs(edition("snv"), town, 7).holds_true(Own(4, "oracle"), report)
+    assert (believed > 0.05) is can_be
+
+
+@pytest.mark.parametrize(
+    ("options", "counted"),
+    [(Untrue(DemonVoted(), (True,)), False), (DemonVoted(), True), (Untrue(EvilDead(8), (1,)), True)],
+)
+def test_a_falsehood_that_was_the_only_answer_is_not_counted(options: Options, counted: bool) -> None:
+    """Beside a Vortox a Flowergirl has to hear the other of two."""
+    asked = Question("q", STORYTELLER, Ability("flowergirl", 0, 0), options, (True,))
+    decider = SimpleNamespace(decide=lambda question, game: False)  # noqa: ARG005
+    watched = _Watched(cast(Decider, decider), ReasoningPlayers(7))
+    watched.decide(asked, cast(Game, SimpleNamespace(night=2)))
+    assert len(watched.to_liars) == counted
+
+
+def test_what_had_to_be_false_is_told_from_what_was_said_to_the_poisoned() -> None:
+    for demon, by_rule in (("nodashii", False), ("vortox", True)):
+        town = town_of(SNV_CAST)
+        game = ImaginedGame(edition("snv"), town, {**SNV_CAST, 7: demon}, 5)
+        town.hear_said(report := SaidToLearn(1, "dreamer", 1, GoodOrEvil(0, "klutz", "vortox"), (0,)))
+        found, _ = game.learnt_by_dawn(1)
+        (seen,) = (one for one in found if one.said.ability == "dreamer" and one.said.seat == 1)
+        assert seen.false_by_rule is by_rule
+        assert (seen.odds(report) > 0, seen.so(report) and seen.odds(report) > 0) == (by_rule, False)
 
 
 def test_a_night_in_which_others_die_is_imagined_again() -> None:

@@ -8,6 +8,7 @@ ledger. A player has no ledger, and must never be given one; they have what was 
 weighing a deal in which something came otherwise.
 """
 
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from engine.course import play_step
@@ -23,6 +24,7 @@ from engine.questions import (
     Menu,
     Options,
     Question,
+    Untrue,
 )
 from engine.registry import character
 from engine.script import Script
@@ -35,10 +37,11 @@ TRIES: Final = 6
 """Lots drawn for an answer that should hit those who died."""
 NIGHTS: Final = 4  # how often one is played at most in which others die than the town knows
 ANOTHER: Final = 7919  # added to the seed for each of these
+MOST_ANSWERS: Final = 500  # counted of what the Storyteller may say
 
 
 _Lies = dict[tuple[int, int], int]
-_Asked = dict[tuple[int, int], tuple[Options, ...]]
+_Asked = dict[tuple[int, int], tuple[Question, ...]]
 
 
 class Imagining(Exception):
@@ -51,14 +54,34 @@ class Learnt(NamedTuple):
 
     said: SaidToLearn
     unsure: int = 1
-    asked: tuple[Options, ...] = ()
+    asked: tuple[Question, ...] = ()
 
     def could_be(self, report: SaidToLearn) -> bool:
         """Whether this player might as well have learnt what they say."""
         said = self.said
         if said.answer == report.answer:
             return True
-        return said.chosen == report.chosen and any(one.refusal(report.answer) is None for one in self.asked)
+        return said.chosen == report.chosen and self._answered_by(report) is not None
+
+    @property
+    def false_by_rule(self) -> bool:
+        """Whether the Storyteller had to tell something false, and no choice of theirs could have avoided it."""
+        return any(isinstance(one.options, Untrue) for one in self.asked)
+
+    def odds(self, report: SaidToLearn) -> float:
+        """How likely they were to learn just this: one of all answers that might have been given."""
+        question = self._answered_by(report)
+        if question is None:
+            return float(self.said.answer == report.answer)
+        return 1 / max(1, sum(1 for _ in islice(question.options.all(), MOST_ANSWERS)))
+
+    def so(self, report: SaidToLearn) -> bool:
+        """Whether this would be true; what was not asked of the Storyteller is."""
+        question = self._answered_by(report)
+        return question is None or not question.truths or report.answer in question.truths
+
+    def _answered_by(self, report: SaidToLearn) -> Question | None:
+        return next((one for one in self.asked if one.options.refusal(report.answer) is None), None)
 
 
 class _AsTheTownSays:
@@ -103,7 +126,7 @@ class _AsTheTownSays:
         if told or options.informs or options.shape.informs or question.truths:
             at = about.owner, game.night
             self.lied[at] = 4 if options.shape is options else 1
-            self.asked[at] = (*self.asked.get(at, ()), options)
+            self.asked[at] = (*self.asked.get(at, ()), question)
             for report in self.town.reported(about.owner, game.night):
                 if options.refusal(report.answer) is None:
                     return report.answer

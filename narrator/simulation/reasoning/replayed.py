@@ -10,6 +10,7 @@ whoever is looked for longer would otherwise be found guilty more often.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from engine.script import Script
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.simulation.reasoning.beliefs import Beliefs, Own, Suspicions, Weights
 from narrator.simulation.reasoning.imagined import ImaginedGame, Imagining, Learnt
-from narrator.simulation.reasoning.town import SaidToLearn, SeenDeath, Town
+from narrator.simulation.reasoning.town import SaidToBe, SaidToLearn, SeenDeath, Town
 
 FIRST: Final = 50  # deals tried on the first day with each player as the Demon
 LATER: Final = 30  # and on each later one
@@ -42,6 +43,9 @@ NOT_THEMSELF: Final = 0.1  # and for each good player who is somebody else by no
 HOPELESS: Final = 1e-5  # a deal that weighs so little beside the heaviest is not played on
 DEAD_DEMON: Final = 0.3  # how many deals are tried with a dead player as the Demon, against a living one
 UNKNOWN_SHARE: Final = 0.1  # what no deal that was tried says
+FEWEST: Final = 5  # deals; of what was learnt in fewer nothing is said
+DOUBTED: Final = 0.1  # what seems less likely is looked at more closely
+CLOSER: Final = 4  # by so many times as many deals
 
 Cast = tuple[str, ...]
 """Characters by seat, as they were dealt."""
@@ -113,6 +117,12 @@ class _Deal:
         """Whether that player could hear the same here."""
         return any(one.could_be(report) for one in self.heard.get((report.seat, report.night), ()))
 
+    def learnt_like(self, report: SaidToLearn) -> Learnt | None:
+        """What they learn here by the same ability, of the same players, unless it has to be false."""
+        heard = self.heard.get((report.seat, report.night), ())
+        alike = (one for one in heard if one.said[1:3] == report[1:3] and one.said.chosen == report.chosen)
+        return next((one for one in alike if not one.false_by_rule), None)
+
     def likelihood(self, report: SaidToLearn) -> float:
         """How well it goes with this deal that they say so."""
         if self.evil[report.seat]:
@@ -135,9 +145,10 @@ class _Seen(NamedTuple):
 class ReplayedBeliefs(Beliefs):
     """Looked at anew as each day breaks, and when somebody has claimed something since."""
 
-    def __init__(self, script: Script, town: Town, seed: int) -> None:
+    def __init__(self, script: Script, town: Town, seed: int, closer: int = 1) -> None:
+        """`closer`: how many times as many deals are tried."""
         super().__init__()
-        self.script, self.town, self.seed = script, town, seed
+        self.script, self.town, self.seed, self.closer = script, town, seed, closer
         self.players = len(town.square.names)
         self.deals: dict[Cast, _Deal] = {}
         self._claims: dict[int, str] = {}
@@ -158,8 +169,44 @@ class ReplayedBeliefs(Beliefs):
             weights = weights * [deal.likelihood(report) for deal in deals]
         return weights
 
+    def holds_true(self, own: Own, report: SaidToLearn) -> float:
+        """How likely it is that what they were told is so, where it did not have to be false: that rule spares
+        nobody, whatever is said. What few of the town's deals say is asked of more."""
+        found = 0.0 if own.untold else self._share_true(own, report)
+        for closer in (1, CLOSER) if own.untold else (CLOSER,):
+            if found >= DOUBTED:
+                break
+            found = self._as_they_know(own, closer)._share_true(own._replace(untold=()), report)
+        return found
+
+    def _share_true(self, own: Own, report: SaidToLearn) -> float:
+        """Of the deals in which they learn something by this ability, each weighed by how many answers might have
+        been given in it: to the deceived anything is said, and just this seldom. 1 where there are too few."""
+        self._look()
+        weights = self._weights_of(own)
+        learnt = [deal.learnt_like(report) for deal in self.deals.values()]
+        if weights is None or sum(one is not None for one in learnt) < FEWEST:
+            return 1.0
+        deals = zip(self.deals.values(), learnt, strict=True)
+        weights = weights * [
+            0.0 if one is None else one.odds(report) / deal.likelihood(report) for deal, one in deals
+        ]
+        total = float(weights.sum())
+        return float(weights @ self._true(report)) / total if total > 0 else 0.0
+
     def _true(self, report: SaidToLearn) -> Weights:
-        return np.array([deal.fits(report) for deal in self.deals.values()], float)
+        learnt = (deal.learnt_like(report) for deal in self.deals.values())
+        return np.array([one is None or one.so(report) for one in learnt], float)
+
+    def _as_they_know(self, own: Own, closer: int) -> "ReplayedBeliefs":
+        """As if they had said all they know. In hardly any deal of the town are they who they are and have chosen
+        the same, as long as they have not."""
+        town = deepcopy(self.town)
+        if town.claims.get(own.seat) != own.character:
+            town.hear_said(SaidToBe(own.seat, own.character))
+        for one in own.untold:
+            town.hear_said(one)
+        return ReplayedBeliefs(self.script, town, self.seed, closer)
 
     def _suspicions(self, weights: Weights | None) -> Suspicions:
         counts = usual_counts(self.players)
@@ -189,7 +236,7 @@ class ReplayedBeliefs(Beliefs):
         else:
             self._play_on()
         if new_day or late or known != self._claims:
-            self._search(FIRST if town.day == 1 else LATER)
+            self._search((FIRST if town.day == 1 else LATER) * self.closer)
         self._seen = self._weigh() if self.deals else None
 
     def _changes_what_is_played(self, report: SaidToLearn) -> bool:
@@ -231,7 +278,7 @@ class ReplayedBeliefs(Beliefs):
         for cast in sorted(self.deals, key=lambda cast: -self.deals[cast].weight(self.town)):
             demon = self.deals[cast].demon
             kept[demon] = kept.get(demon, 0) + 1
-            if kept[demon] > KEPT:
+            if kept[demon] > KEPT * self.closer:
                 del self.deals[cast]
 
     def _search(self, number: int) -> None:

@@ -17,6 +17,7 @@ from engine.characters.flowergirl import DemonVoted
 from engine.characters.harlot import BothDie
 from engine.characters.highpriestess import WorthTalking
 from engine.characters.lilmonsta import Prey
+from engine.characters.mathematician import Abnormal
 from engine.characters.oracle import EvilDead
 from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
@@ -580,6 +581,15 @@ def test_a_vortox_tells_what_is_false_and_yet_possible(
     town.game.grimoire.change(town.seat("Hal"), alive=False)
     for seed in seeds:
         assert asked(town, forms.Untrue(form, (true,)), by, seed, (true,)) not in impossible
+
+
+def test_a_mathematician_never_hears_of_three_that_went_wrong_by_rule_of_thumb() -> None:
+    """It is true of one sober Mathematician in a thousand, and of nobody's deals."""
+    town = Town(SNV.replace("Hal artist", "Hal mathematician").replace("vortox", "nodashii"), night=2)
+    me = Ability("mathematician", town.seat("Hal"), town.seat("Hal"))
+    question = Question("now", STORYTELLER, me, Abnormal(8), (0,))
+    heard = {Storyteller(seed, cheap=True).decide(question, town.game) for seed in range(60)}
+    assert heard == {1, 2}
 
 
 @few_and_all

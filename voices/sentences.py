@@ -356,7 +356,10 @@ class Sentences:
         said: list[str] = []  # of one sentence, so that nobody exchanges seats with themself
 
         def name_in(slot: str) -> str:
-            names = grammar.names_for(_list_and_case(slot)[0])
+            first: dict[str, Name] = {}  # of the names that mean the same
+            for one in grammar.names_for(_list_and_case(slot)[0]):
+                first.setdefault(one.value, one)
+            names = list(first.values())
             name = names[(slots.index(slot) + said.count(slot)) % len(names)]
             said.append(slot)
             return name.in_case(_list_and_case(slot)[1])[0]

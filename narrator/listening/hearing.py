@@ -26,6 +26,7 @@ from narrator.listening.corrections import OBJECTIONS, WRONG, Anew, SaidBack
 from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
 from narrator.listening.lacking import Lacking
 from narrator.listening.objected import Objected, says_names, would_be
+from narrator.listening.other_layout import in_other_layout
 from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.listening.spoken_acts import Begun, Choice, Names
 from narrator.listening.storytellers_words import STORYTELLER as STORYTELLERS_OWN
@@ -112,6 +113,7 @@ class Hearing:
         """The act that was requested last, and what was understood of it."""
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
+        self._in_turn = asyncio.Lock()  # one question is said at a time
         session.table.listen_by(self.listen_to, lambda: bool(self.open))
         session.table.listeners.append(self.retune)
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -387,7 +389,9 @@ class Hearing:
         """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
         if self.grammar is None:
             return False
+        swapped = in_other_layout(text, self.session.table.texts.language)
         intent = self.sentences.parse_typed(text, self.grammar)
+        intent = intent or self.sentences.parse_typed(swapped, self.grammar)
         if intent is None or intent.name in self.sentences.talk:
             return False
         self.session.saying_back.in_a_loud_room = False
@@ -736,7 +740,9 @@ class Hearing:
 
     async def _patience(self, line: str) -> None:
         if line:
-            await self.session.narration.say(line)
+            async with self._in_turn:
+                if self._asking is asyncio.current_task():  # else something else was asked since
+                    await self.session.narration.say(line)
         await asyncio.sleep(_PATIENCE)
         if self._asking is asyncio.current_task():  # else something else was asked since
             self.open.pop()

@@ -39,7 +39,7 @@ def terms(language: str) -> tuple[Name, ...]:
 
 
 def _wordings(entry: GlossaryEntry) -> tuple[str, ...]:
-    return (*entry.also, entry.term)
+    return (entry.term, *entry.also)
 
 
 def answer(question: str, about: str, texts: Texts) -> str:

@@ -53,6 +53,29 @@ def test_a_nomination_with_both_names_is_said_back_and_becomes_a_fact(tmp_path: 
     run(evening())
 
 
+@pytest.mark.parametrize("gap", [0.0, 0.3])
+def test_of_questions_that_follow_each_other_quickly_only_the_last_is_still_put(
+    tmp_path: Path, gap: float
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            table.session.pace.speed = 1.0
+            said = table.spoken()
+            for name in ("Bob", "Cat", "Dan"):
+                assert hearing.typed(f"I nominate {name}")
+                if gap:  # else what is typed ahead comes in one turn
+                    await asyncio.sleep(gap)
+            await asyncio.sleep(8)
+            asks_a_name = ways_to_say("names.who_is_me", table)
+            questions = [line for line in said if "Bob" in line or line in asks_a_name]
+            assert [line in asks_a_name for line in questions] == ([False, True] if gap else [True])
+            assert hearing.asked is not None
+            assert hearing.asked.about.target == "4"
+
+    run(evening())
+
+
 def test_i_nominate_asks_who_and_an_answer_completes_it(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from config.texts import load_texts
 from narrator.listening.hearing import Hearing
-from narrator.play import _typed
+from narrator.play import _print_welcome, _typed
 from tests.narrator.table import Table
 from tests.virtual_time import run
 
 NAMES = ("Аня", "Боря", "Коля", "Даша", "Игорь", "Фёдор", "Николь")
+ENGLISH_NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus")
 
 
 async def in_nominations(table: Table) -> Hearing:
@@ -50,7 +52,7 @@ def test_a_nomination_in_russian(
 
 
 @pytest.mark.parametrize(
-    "question", ["кто мёртв", "сколько нужно голосов", "что делает Прачка", "что такое казнь"]
+    "question", ["кто мёртв", "кто погиб", "сколько нужно голосов", "что делает Прачка", "что такое казнь"]
 )
 def test_questions_are_answered_in_russian(question: str, tmp_path: Path) -> None:
     async def evening() -> None:
@@ -60,6 +62,22 @@ def test_questions_are_answered_in_russian(question: str, tmp_path: Path) -> Non
             assert hearing.typed(f"Рассказчик, {question}?")
             await table.until(lambda: table.session.table.caption != before)
             assert not re.search("[a-z]{2}", table.session.table.caption)
+
+    run(evening())
+
+
+def test_window_says_in_russian_what_may_be_typed_and_that_enter_sends_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES, language="ru") as table:
+            hearing = await in_nominations(table)
+            capsys.readouterr()
+            _print_welcome(table.evening, [])
+            (line,) = (line for line in capsys.readouterr().out.splitlines() if "ввод" in line)
+            assert (typed := re.search("«(.*?)»", line))
+            assert hearing.typed(typed[1])
+            assert not re.search("[a-z]{2}", line)
 
     run(evening())
 
@@ -79,3 +97,41 @@ def test_nonsense_is_answered_with_what_can_be_said(
             assert not re.search("[a-z]{2}", printed)
 
     run(evening())
+
+
+def test_an_example_of_what_can_be_said_is_in_the_nominative(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES, language="ru") as table:
+            hearing = await in_nominations(table)
+            capsys.readouterr()
+            _typed(table.evening, "абракадабра")
+            printed = capsys.readouterr().out
+            assert (asked := re.search(r"рассказчик что такое ([\w ]+)", printed))
+            glossary = table.evening.texts.rules.glossary.values()
+            assert asked[1] in {entry.term.casefold() for entry in glossary}
+            assert hearing.typed(asked[0])
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "typed"),
+    [("ru", NAMES, "Fyz yjvbybhetn <jh."), ("en", ENGLISH_NAMES, "Фтт тщьштфеуы Ищи")],
+)
+def test_what_is_typed_in_the_other_layout_of_the_keyboard_is_understood(
+    language: str, names: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=names, language=language) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed(typed)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+
+    run(evening())
+
+
+def test_whom_the_table_trusted_least_stands_in_its_case() -> None:
+    said = load_texts("ru").shown("reveal.most_distrusted", names=["Жан-Поль", "O'Neil"], number=2)
+    assert said == "Меньше всех в темноте доверяли Жану-Полю и игроку O'Neil: 2 раза."

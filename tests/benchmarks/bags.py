@@ -150,11 +150,15 @@ def score(model: dict[str, Any], game: dict[str, Any]) -> float:
 
 
 def shown_by(games: list[dict[str, Any]], said: float) -> float:
-    """By how much the logarithm of the odds of these games of one size is moved, for which the model `said` a mean
-    chance: the more, the more games there are."""
+    """By how much the logarithm of the odds of these games is moved, for which the model `said` a mean chance: the
+    more, the more games there are."""
     won = (sum(game["winner"] == "good" for game in games) + 1) / (len(games) + 2)
     moved = (logit(won) - logit(said)) * len(games) / (len(games) + SURE)
-    print(f"{games[0]['players']} {games[0]['skill']}: {len(games)} games, {100 * won:.1f} % good, ", end="")
+    sizes = sorted({game["players"] for game in games})
+    print(
+        f"{', '.join(map(str, sizes))} {games[0]['skill']}: {len(games)} games, {100 * won:.1f} % good, ",
+        end="",
+    )
     print(f"said {100 * said:.1f} %, moved by {moved:+.3f}")
     return moved
 

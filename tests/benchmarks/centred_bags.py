@@ -3,16 +3,17 @@
     storyteller balance tb --players 7-12 --games 1000 --skill expert --storyteller mind-often --out FOLDER
     python -m tests.benchmarks.centred_bags often FOLDER --write
 
-Each size is moved by how much more or less often good won than the model had said. The next games should be others
-(`--seed`): those that it was centred by say nothing of it.
+All sizes are moved by how much more or less often good won in all games than the model had said, and each by what its
+own show beyond that. The next games should be others (`--seed`): those that it was centred by say nothing of it.
 """
 
 from argparse import ArgumentParser
+from math import exp
 from pathlib import Path
 from statistics import fmean
 
 from narrator.mind.bag_model import EXPERIENCE, goods_chance
-from tests.benchmarks.bags import games_of, read_and_model, script_of, shown_by, write
+from tests.benchmarks.bags import games_of, logit, read_and_model, script_of, shown_by, write
 
 
 def main() -> None:
@@ -25,12 +26,22 @@ def main() -> None:
     rows, script = games_of(chosen.folder), script_of(chosen.script)
     made, model = read_and_model(script)
     moved = model.setdefault("moved", {}).setdefault(chosen.experience, {})
+    told = [goods_chance(row["dealt"], script, row["players"], chosen.experience) or 0.0 for row in rows]
+    together = shown_by(rows, fmean(told))
     for players in sorted({row["players"] for row in rows}):
-        mine = [row for row in rows if row["players"] == players]
-        said = fmean(goods_chance(row["dealt"], script, players, chosen.experience) or 0.0 for row in mine)
-        moved[str(players)] = round(moved.get(str(players), 0.0) + shown_by(mine, said), 4)
+        mine, said = zip(
+            *((row, one) for row, one in zip(rows, told, strict=True) if row["players"] == players),
+            strict=True,
+        )
+        alone = shown_by(list(mine), _moved(fmean(said), together))
+        moved[str(players)] = round(moved.get(str(players), 0.0) + together + alone, 4)
     if chosen.write:
         write(made)
+
+
+def _moved(chance: float, by: float) -> float:
+    """The chance whose odds are so much higher, by their logarithm."""
+    return 1 / (1 + exp(-logit(chance) - by))
 
 
 if __name__ == "__main__":

@@ -256,9 +256,8 @@ def _print_welcome(evening: Evening, problems: list[str]) -> None:
     print(f"Record:         {evening.record.path}")
     for problem in problems:
         print(f"Note:           {as_called(problem)}")
-    print(
-        "You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C closes the table; nothing is lost."
-    )
+    print(evening.texts.shown("hearing.typed"))
+    print("Ctrl-C closes the table; nothing is lost.")
     sys.stdout.flush()
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 from operator import is_
 from weakref import WeakKeyDictionary
 
-from engine.ledger import Told, YouAre
+from config.worded import joined
+from engine.ledger import Chose, Told, YouAre
 from engine.registry import character
 from narrator.screens.records import Card
 from narrator.telling.script_lines import ScriptLines
 
-_Written = tuple[tuple[Told, ...], Sequence[str], bool, Card | None]
+_Written = tuple[tuple[Told, ...], Sequence[str], bool, frozenset[int], Card | None]
 _NEWEST: WeakKeyDictionary[ScriptLines, dict[int, _Written]] = WeakKeyDictionary()
 """By seat, with what it was made of: it is asked for at every tap, and changes once a night."""
 
@@ -23,18 +24,20 @@ def card(
     wrong: tuple[Told, ...] = (),
     *,
     dealt: bool = False,
+    by_chance: frozenset[int] = frozenset(),
 ) -> Card | None:
     """The newest YouAre and everything else, oldest first. None before the deal; `dealt`, who was not told who they
-    are reads that nobody knows it. `wrong`: what no longer stands.
+    are reads that nobody knows it. `wrong`: what no longer stands;
+    `by_chance`: the nights in which they did not choose in time.
 
     It is the one before as long as it is made of the very same facts: equal ones may say different things.
     """
     newest = _NEWEST.setdefault(words, {})
-    before, named, was_dealt, written = newest.get(seat, ((), names, False, None))
-    as_before = named == names and was_dealt is dealt and len(before) == len(told)
+    before, named, was_dealt, late, written = newest.get(seat, ((), names, False, by_chance, None))
+    as_before = named == names and was_dealt is dealt and late == by_chance and len(before) == len(told)
     if not (as_before and all(map(is_, before, told))):
-        written = _write(told, names, words, seat, dealt=dealt)
-        newest[seat] = (told, names, dealt, written)
+        written = _write(told, names, words, seat, by_chance, dealt=dealt)
+        newest[seat] = (told, names, dealt, by_chance, written)
     if written is None or not wrong:
         return written
     return replace(
@@ -43,13 +46,23 @@ def card(
 
 
 def _write(
-    told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, seat: int, *, dealt: bool
+    told: tuple[Told, ...],
+    names: Sequence[str],
+    words: ScriptLines,
+    seat: int,
+    by_chance: frozenset[int],
+    *,
+    dealt: bool,
 ) -> Card | None:
     own, texts = [t.fact for t in told if isinstance(t.fact, YouAre)], words.texts
     if not own and not dealt:
         return None
-    rest = (t.fact for t in told if not own or t.fact is not own[0])
-    lines = [words.shown_anyhow(fact, names, seat, changed=True) for fact in rest]
+    lines = [
+        joined((texts.shown("night.by_chance"), line)) if _left_to_chance(one, by_chance) else line
+        for one in told
+        if not own or one.fact is not own[0]
+        for line in [words.shown_anyhow(one.fact, names, seat, changed=True)]
+    ]
     if not own:
         side, ability = texts.shown("card.unknown_side"), texts.shown("card.unknown_ability")
         return Card(texts.shown("card.unknown"), "", side, ability, tuple(lines))
@@ -63,3 +76,8 @@ def _write(
         texts.characters[own[-1].character].ability,
         tuple(lines),
     )
+
+
+def _left_to_chance(told: Told, nights: frozenset[int]) -> bool:
+    """Whether this says what they chose in one of these nights: the words are "you chose"."""
+    return isinstance(told.fact, Chose) and any(told.step.startswith(f"n{night}/") for night in nights)

@@ -125,7 +125,8 @@ class Square:
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game
-    by_a_person: bool = False  # a person makes decisions of the Storyteller's
+    by_a_person: bool = False  # a person makes decisions of the Storyteller's, or wakes players by hand
+    only_wakes: bool = False  # that person decides nothing
     person_came: bool = False  # one does, or has done, so that cards may hold what they have written
     host_plays: str = (
         ""  # the key of what all can read of a host who plays, or did until they opened the grimoire
@@ -288,13 +289,15 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class Travelling:
-    """Coming as a Traveller: those that are free as (id, name), the one chosen, and, during a game, beside whom."""
+    """Coming as a Traveller: those that are free as (id, name, what they do), the one chosen, and, during a game,
+    beside whom."""
 
-    free: tuple[tuple[str, str], ...]
+    free: tuple[tuple[str, str, str], ...]
     chosen: str = ""
     beside: tuple[tuple[int, str], ...] = ()
     beside_whom: int | None = None
     asked: bool = False
+    let_in: bool = False  # at night: they sit down when day breaks
 
 
 @dataclass(frozen=True, slots=True)

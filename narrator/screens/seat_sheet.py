@@ -124,9 +124,12 @@ def _bluffs(game: Game, seat: int) -> tuple[str, ...]:
 
 def _nominations(session: Session, seat: int, words: ScriptLines) -> list[str]:
     """The nominations that this player made or was in today, in the words of the table."""
-    told, names = session.table.told, session.table.square.names
+    told, names, show = session.table.told, session.table.square.names, words.texts.shown
     mine = (one.fact for one in told if isinstance(one.fact, Nominated) and seat in one.fact[:2])
-    return [words.in_one_line(fact, names, seat) for fact in mine]
+    who = {STORYTELLER: show("info.storyteller_word"), **dict(enumerate(names))}
+    return [
+        show("town_square.nominates", nominator=who[by], nominee=who[nominee]) for by, nominee, *_ in mine
+    ]
 
 
 def _end(game: Game, words: ScriptLines) -> str:

@@ -49,6 +49,7 @@ from narrator.table import hopes, tones, wishes
 from narrator.table.arrivals import RULING_PHASES
 from narrator.table.echo import Echo
 from narrator.table.host_plays import SAID
+from narrator.table.names import alphabetically
 from narrator.table.session import Session
 from narrator.table.table import LOG, Table
 from narrator.table.who_sits_where import SIDES, UNLISTED
@@ -129,6 +130,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         own_rules=session.table.script.own_rules,
         real_box=session.table.real_box,
         by_a_person=session.messages.known,
+        only_wakes=not session.desk.said,
         person_came=session.messages.person_came,
         host_plays=SAID[session.table.host_plays],
         no_grimoire=session.host_plays.on,
@@ -377,7 +379,7 @@ def _neighbours(table: Table, words: ScriptLines, number: int) -> Neighbours:
     others = [other for other in people.ring if other != number and other not in person.says]
     names = sorted(
         ((str(other), people.everybody[other].both_names) for other in others),
-        key=lambda one: one[1].casefold(),
+        key=lambda one: alphabetically(one[1]),
     )
     whom = (*names, ("unlisted", words.texts.shown("seats.not_listed")))
     return Neighbours(left, right, False, SIDES[len(person.says)], whom)
@@ -405,10 +407,11 @@ def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling
     if session.table.phase is not Phase.LOBBY and not playing:
         return None
     name, public = words.texts.character_name, session.table.square
-    free = tuple((one, name(one)) for one in session.arrivals.spare_travellers())
+    free = _with_texts(session.arrivals.spare_travellers(), words.texts)
     beside = tuple((seat, public.names[seat]) for seat in public.ring) if playing else ()
     asked = playing and bool(person.traveller) and person.beside is not None
-    return Travelling(free, name(person.traveller), beside, person.beside, asked)
+    let_in = number in session.table.at_dawn
+    return Travelling(free, name(person.traveller), beside, person.beside, asked, let_in)
 
 
 def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | None:
@@ -427,7 +430,7 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
         tuple(in_words(one, names, texts) for one in draft.nearest),
         in_language(draft.problem, words.texts),
         session.drafts.act(seat) is not None,
-        session.drafts.longest_typed(offer),
+        session.drafts.longest_typed(offer, words.texts.language),
         session.drafts.typed_label(offer, words.texts),
         offer.claim.private,
     )
@@ -441,10 +444,11 @@ def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
     table, wrong = session.table, session.amending.wrong_for(seat)
     told, names = _told(table, seat), table.square.names
     has_one = table.cards_are_out and seat not in table.square.travellers
+    by_chance = frozenset(night for night, late in table.left_to_chance if late == seat)
     if not table.real_box:
-        return card(told, names, words, seat, wrong, dealt=has_one)
+        return card(told, names, words, seat, wrong, dealt=has_one, by_chance=by_chance)
     # Their token says who they are; the card keeps what they are told once the tokens have been entered.
-    written = card(told, names, words, seat, wrong, dealt=has_one and bool(told))
+    written = card(told, names, words, seat, wrong, dealt=has_one and bool(told), by_chance=by_chance)
     if written is None or any(isinstance(one.fact, YouAre) for one in told):
         return written
     on_the_table = words.texts.shown("card.on_the_table")
@@ -605,7 +609,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         travellers=_with_texts(_travellers(session), texts) if ruling or changeable else (),
         agreeing=_agreeing(session, words),
         leave_out=_leave_out(session, words) if changeable else "",
-        suggestions=_suggestions(session, words),
+        suggestions=_suggestions(session, words) if ruling else (),
         said_of_chairs=_said_of_chairs(session.table, words),
         not_there=_not_there(session.table, words),
         reports=_reports(session, words),
@@ -796,7 +800,9 @@ def _newcomers(table: Table, words: ScriptLines) -> tuple[tuple[int, str, bool],
         whole = bool(person.traveller) and person.beside in table.square.ring
         if whole and person.beside is not None:
             target = table.square.names[person.beside]
-            line = shown("host.newcomer", name=person.name, character=person.traveller, target=target)
+            let_in = number in table.at_dawn
+            key, whole = "host.newcomer_at_dawn" if let_in else "host.newcomer", not let_in
+            line = shown(key, name=person.name, character=person.traveller, target=target)
         else:
             line = shown("host.newcomer_choosing", name=person.name)
         found.append((number, line, whole))
@@ -834,9 +840,9 @@ def _host_seat(session: Session, number: int) -> HostSeat:
         state = "here" if person.here else "away"
     waiting = False
     if session.table.phase is Phase.SEATING:
-        waiting = person.has_phone and not person.neighbours_right
+        waiting = state != "none" and not person.neighbours_right
     elif session.table.phase is Phase.DEAL:
-        waiting = person.has_phone and not person.card_seen
+        waiting = state != "none" and not person.card_seen
     elif session.table.phase not in NIGHTS and person.chair is not None:
         asked = session.table.day_look_for(person.chair) is not None
         waiting = asked and (session.asking.named == person.chair or not person.has_phone)

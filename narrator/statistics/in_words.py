@@ -8,6 +8,7 @@ from typing import Final
 from config.texts import Texts
 from engine.script import EDITIONS
 from narrator.statistics.counting import GameCount, PartPlayed
+from narrator.table.names import alphabetically
 
 _STORYTELLER: Final = {
     "machine": "statistics.by_machine",
@@ -102,7 +103,7 @@ def _people(games: Sequence[GameCount], texts: Texts) -> Iterable[FigureLines]:
     for part in (part for one in games for part in one.people):
         parts.setdefault(part.name.casefold(), []).append(part)
     nobody = parts.pop("", [])
-    lines = [_person(mine, texts) for _, mine in sorted(parts.items())]
+    lines = [_person(parts[name], texts) for name in sorted(parts, key=alphabetically)]
     if nobody:
         lines.append(texts.shown("statistics.nobody", number=len(nobody)))
     if lines:

@@ -446,18 +446,19 @@ class Amending:
         """Who has heard the old is told the new on the page that lies before them, or by day on their card; where no
         page is open at night, on the next."""
         table, start = self.table, len(change.base.ledger)
-        ledger, look = table.ledger, self.table.look
-        if table.game.is_night and look is None:
-            return
+        ledger = table.ledger
         corrected = {seat for place in heard for seat in ledger[place].to if ledger[place].to != TOWN}
         for place in range(start, len(ledger)):
             told = ledger[place]
             if table.is_old(place) or told.to == TOWN or not corrected.intersection(told.to):
                 continue
+            if table.game.is_night:
+                for seat in told.to:
+                    self.rulings.nightfall.correct(int(seat))
+                if table.look is None:
+                    continue
             with table.changing():
                 table.ahead.add(place)
-            if look is not None:
-                look.corrected.update(int(seat) for seat in told.to)
             self.rulings.show_at_once(told)
 
     @property

@@ -424,6 +424,7 @@ class Daylight:
             since = max(place for place, told in enumerate(ledger) if _calls_for_a_vote(told.fact))
             vote = VoteInProgress(id_, ledger[since].fact.by, nominee, (), since)
             vote.remember(table.remembered_vote)
+            self._let_vote(vote)  # a page shows the vote as soon as the nomination is being told
             with table.changing():
                 table.vote = vote
         return table.vote

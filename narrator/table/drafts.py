@@ -16,8 +16,10 @@ from narrator.telling.statements import Step
 
 @dataclass
 class Draft:
-    """`taps` choose it step by step; `whole` is what was typed, or taken of the `nearest` that can be said."""
+    """Of this `day`. `taps` choose it step by step; `whole` is what was typed, or taken of the `nearest` that can be
+    said."""
 
+    day: int
     verb: str
     target: int | None = None
     taps: tuple[int, ...] = ()
@@ -36,7 +38,7 @@ class Drafts:
     def as_data(self) -> dict[str, Any]:
         """What is half put together, for a restart; why something was not understood is forgotten."""
         return {
-            str(seat): [one.verb, one.target, to_plain(one.taps), to_plain(one.whole)]
+            str(seat): [one.day, one.verb, one.target, to_plain(one.taps), to_plain(one.whole)]
             for seat, one in self.by_seat.items()
         }
 
@@ -44,9 +46,10 @@ class Drafts:
         """Take over what `as_data` gave; what an earlier version kept in another form is begun anew. Raises
         engine.plain.UnreadableData."""
         self.by_seat.clear()
-        for seat, (verb, target, *made) in data.items():
-            if len(made) == 2:
-                self.by_seat[int(seat)] = Draft(verb, target, *map(from_plain, made))
+        for seat, kept in data.items():
+            if len(kept) == 5:
+                day, verb, target, *made = kept
+                self.by_seat[int(seat)] = Draft(day, verb, target, *map(from_plain, made))
 
     def offer(self, verb: str) -> Offer | None:
         """The power of the day of this name, where it may be used now."""
@@ -63,13 +66,13 @@ class Drafts:
         options = self.options(offer)
         return None if options is None else options.draw(lambda _: 0)
 
-    def longest_typed(self, offer: Offer) -> int:
-        """How many letters may be typed for it; 0 where nothing can be."""
+    def longest_typed(self, offer: Offer, language: str) -> int:
+        """How many letters may be typed for it in this language; 0 where nothing can be."""
         options = self.options(offer)
         if options is None:
             return 0
         how = put_together(options)
-        return how.longest(options) if how.typed else 0
+        return how.longest(options, language) if how.typed else 0
 
     def typed_label(self, offer: Offer, texts: Texts) -> str:
         """What asks for typed words."""
@@ -79,19 +82,19 @@ class Drafts:
 
     def open(self, seat: int, verb: str, target: int | None = None) -> None:
         """This player begins to say something on their phone."""
-        self.by_seat[seat] = Draft(verb, target)
+        self.by_seat[seat] = Draft(self.table.square.day, verb, target)
 
     def drop(self, seat: int) -> None:
         """What they had begun is forgotten."""
         self.by_seat.pop(seat, None)
 
     def of(self, seat: int) -> Draft | None:
-        """The draft of this seat, while its power may be used."""
+        """The draft of this seat, while its power may be used; it waits where that is so again on the same day."""
         draft = self.by_seat.get(seat)
-        if draft is not None and self.offer(draft.verb) is None:
+        if draft is not None and draft.day != self.table.square.day:
             self.drop(seat)
             return None
-        return draft
+        return None if draft is None or self.offer(draft.verb) is None else draft
 
     def step(self, draft: Draft, texts: Texts) -> Step | None:
         """What can be tapped next; None when it is whole, or says nothing that can be tapped."""

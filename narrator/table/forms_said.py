@@ -73,8 +73,8 @@ class Composed(Generic[Form]):
     typed: ClassVar[str] = ""
     """The text that asks for typed words; empty where nothing can be typed."""
 
-    def longest(self, form: Form) -> int:
-        """How many letters may be typed."""
+    def longest(self, form: Form, language: str) -> int:
+        """How many letters may be typed in this language; 0 where what is typed in it is not understood."""
         return LONGEST_STATEMENT
 
     def step(self, form: Form, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
@@ -108,6 +108,9 @@ class _OneOf(Composed[OneOf]):
 
 class _Sayable(Composed[Sayable]):
     typed = "draft.type"
+
+    def longest(self, form: Sayable, language: str) -> int:
+        return LONGEST_STATEMENT if statement_words(language).reads else 0
 
     def step(self, form: Sayable, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
         found = choices(taps, form.square, form.script, statement_words(texts.language))
@@ -247,7 +250,7 @@ class _NamedOneByOne(Composed[NamedSome]):
 class _FreeText(Composed[FreeText]):
     typed = "draft.own_words"
 
-    def longest(self, form: FreeText) -> int:
+    def longest(self, form: FreeText, language: str) -> int:
         return form.longest
 
     def read(
@@ -270,7 +273,7 @@ class _Word(Composed[Word]):
 
     typed = "draft.one_word"
 
-    def longest(self, form: Word) -> int:
+    def longest(self, form: Word, language: str) -> int:
         return form.longest
 
     def read(
@@ -288,7 +291,7 @@ class _Wishing(Composed[Wishing]):
 
     typed = "draft.own_words"
 
-    def longest(self, form: Wishing) -> int:
+    def longest(self, form: Wishing, language: str) -> int:
         return form.longest
 
     def step(self, form: Wishing, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:

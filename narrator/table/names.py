@@ -12,6 +12,8 @@ UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters and marks that are drawn as nothing (Unicode's Default_Ignorable_Code_Point)."""
+DASHES = re.compile(" ?[-\u2010-\u2015\u2212] ?")
+"""A hyphen, or what a phone makes of one, with the spaces somebody set around it."""
 ALSO_ALLOWED = " '\u2019-."  # O'Neill with either apostrophe, Anne-Marie, St. John
 
 
@@ -31,8 +33,8 @@ def clean_respelling(typed: str) -> str:
 
 
 def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
-    """The name without control, format and bidirectional characters, spaces made single, and without a full stop at
-    its end: a sentence that ends with the name has its own.
+    """The name without control, format and bidirectional characters, spaces made single, dashes made hyphens
+    that join, and without a full stop at its end: a sentence that ends with the name has its own.
 
     Raises `BadName` when nothing is left, it is longer than `longest`, holds something that is neither a letter,
     a digit nor one of `' - .`, or mixes alphabets within a word.
@@ -45,7 +47,7 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     composed = UNSEEN.sub("", unicodedata.normalize("NFC", typed))
     spaced = "".join(" " if character.isspace() else character for character in composed)
     visible = "".join(character for character in spaced if unicodedata.category(character)[0] != "C")
-    name = " ".join(visible.split())
+    name = DASHES.sub("-", " ".join(visible.split()))
     if not name:
         raise BadName("name_empty")
     if len(name) > longest:
@@ -56,6 +58,12 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     if mixes_alphabets(name):
         raise BadName("name_mixed")
     return name
+
+
+def alphabetically(name: str) -> str:
+    """What names are sorted by: small and large alike, and a letter with a mark beside the one without."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(one for one in letters if not unicodedata.combining(one))
 
 
 def readable(name: str) -> bool:

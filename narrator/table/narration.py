@@ -31,6 +31,7 @@ class Narration:
         self._speaking: set[asyncio.Task[Any] | None] = set()
         self._apart: set[asyncio.Task[None]] = set()
         self._skip_rules = False
+        self._readings = 0
 
     # What is said
 
@@ -118,12 +119,22 @@ class Narration:
     async def read_rules(self) -> None:
         """The base rules, a paragraph at a time; `stop_reading` ends them."""
         self._skip_rules = False
-        await self.say(self.table.lines.line("opening.rules_start"))
-        for paragraph in read_aloud.rules(self.table.texts):
-            if self._skip_rules:
-                break
-            await self.say(paragraph)
-        await self.say(self.table.lines.line("opening.rules_done"))
+        self._readings += 1
+        try:
+            await self.say(self.table.lines.line("opening.rules_start"))
+            for paragraph in read_aloud.rules(self.table.texts):
+                if self._skip_rules:
+                    break
+                await self.say(paragraph)
+            await self.say(self.table.lines.line("opening.rules_done"))
+        finally:
+            self._readings -= 1
+            self.pace.stir()
+
+    @property
+    def reads_rules(self) -> bool:
+        """Whether the rules are being read: they are not to go on into a night of closed eyes."""
+        return self._readings > 0
 
     def stop_reading(self) -> None:
         """Of the rules no more is read."""

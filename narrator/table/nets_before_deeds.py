@@ -325,9 +325,12 @@ def _ends_the_night(at: Scene) -> bool:
 
 @before("accept", "next_visit", "course")
 def a_correction_is_owed(at: Scene) -> Iterator[Net]:
-    """What somebody has heard and no longer stands is never put right in silence: before day breaks they are told."""
-    if at.uncorrected and _ends_the_night(at):
-        yield Net("not_corrected", 7, (at.names(at.uncorrected),), str(at.uncorrected), LEAVE)
+    """What somebody has heard and no longer stands is never put right in silence: before day breaks they are told.
+    After the nod every phone has one more page, which says it by itself."""
+    nod = at.deed is not None and at.deed.action == "accept"
+    owed = at.in_person if nod else at.uncorrected
+    if owed and _ends_the_night(at):
+        yield Net("not_corrected", 7, (at.names(owed),), str(owed), LEAVE)
 
 
 @before("accept", "next_visit", "course")

@@ -77,6 +77,7 @@ class Nightfall:
         self.desk, self.course, self.chance = desk, course, chance
         self.pace = narration.pace
         self._coming: Look | None = None  # the page that opens when the one before has turned
+        self._owed: set[int] = set()  # whom the next page to read tells that what they had read was wrong
         self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
 
     async def play(self) -> None:
@@ -165,6 +166,14 @@ class Nightfall:
         if self._page is not None:
             self._page.retract(seat, fact)
         self.waking.retract(seat, fact)
+
+    def correct(self, seat: int) -> None:
+        """They read that they were told wrongly: on the page before them, or when they take up their phone again."""
+        page = self._page
+        if page is not None and not page.closed and seat not in page.confirmed:
+            page.corrected.add(seat)
+        else:
+            self._owed.add(seat)
 
     @property
     def _page(self) -> Look | None:
@@ -272,6 +281,9 @@ class Nightfall:
         """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
         table = self.table
         self._coming = look
+        if look.kind == "read":
+            look.corrected |= self._owed
+            self._owed.clear()
         self.waking.read_on(look)
         await self._rest_until(self._turns)
         table.release_secrets(upto=release)

@@ -299,7 +299,8 @@ class Session:
             table.started = False
         await self.narration.say(table.lines.line("seats.check_neighbours"))
         if table.settings.house_rules.read_rules == "ask":
-            await self.narration.say(table.lines.line("opening.rules_offer"))
+            key = "opening.rules_offer" if table.listening else "opening.rules_offer_unheard"
+            await self.narration.say(table.lines.line(key))
 
         def confirmed() -> bool:
             right = all(person.neighbours_right for person in table.people.with_phones)
@@ -308,6 +309,7 @@ class Session:
         await self._wait_for_people(confirmed)
         if table.settings.house_rules.read_rules == "always":
             await self.narration.read_rules()
+        await self._wait_for_people(lambda: table.started or not self.narration.reads_rules)
         self.machine.trigger("deal")
 
     async def _wait_for_people(self, done: Callable[[], bool]) -> None:
@@ -331,6 +333,7 @@ class Session:
         await self._introduce()
         if not table.real_box:
             await self._show_cards()
+        await self._wait_for_people(lambda: not self.narration.reads_rules)
         self.follow()
 
     async def _show_cards(self) -> None:

@@ -21,7 +21,7 @@ from narrator.screens.script_sheet import Shelf
 from narrator.table.names import BadName, clean_name
 from narrator.web.after import AfterPages
 from narrator.web.assets import Assets
-from narrator.web.faults import fault_pages
+from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.forms import FIELDS, posted
 from narrator.web.guard import Guard
 from narrator.web.hub import ENVELOPE, FULL, NO_SEAT, Hub, Viewer, address_of, night_length, night_room
@@ -651,15 +651,19 @@ class Site:
         """The form that takes a script file."""
         return self._host_form(request, "host_script.html")
 
-    def _host_form(self, request: Request, template: str) -> Response:
+    def _host_form(self, request: Request, template: str, status: int = 200) -> Response:
         viewer, token = self._host(request), self.pages.page_token("host")
         screen = self.room.host(grimoire_open=False, language=viewer.language)
         pages, said = self.hub.pages_for(viewer), self.said.pop(HOST, "")
-        return HTMLResponse(pages.render(template, screen=screen, token=token, said=said))
+        return HTMLResponse(pages.render(template, screen=screen, token=token, said=said), status)
 
     async def host_use_script(self, request: Request) -> Response:
         """A script file pasted by the host; what is wrong with it is told on the same page."""
-        form = await self._form(request, "host", most=SCRIPT_BYTES)
+        try:
+            form = await self._form(request, "host", most=SCRIPT_BYTES)
+        except TooLarge:
+            self.said[HOST] = self._pages_for(request).text("script_file.over")
+            return self._host_form(request, "host_script.html", 413)
         sent = {
             "id": secrets.token_urlsafe(12),
             "action": "script",

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
 from narrator.web.faults import TooLarge
-from narrator.web.limits import FORM_SECONDS
+from narrator.web.limits import FORM_SECONDS, TOO_LARGE
 from narrator.web.pages import Pages
 
 FIELDS = 24
@@ -15,6 +15,8 @@ FIELDS = 24
 
 async def posted(request: Request, pages: Pages, *, most: int, fields: int = FIELDS) -> dict[str, str]:
     """Of at most so many bytes and fields. Raises `TooLarge`, `HTTPException`."""
+    if TOO_LARGE in request.scope:
+        raise TooLarge
     body = b""
     try:
         async with asyncio.timeout(FORM_SECONDS):

@@ -12,13 +12,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from narrator.web.limits import FORM_BYTES, FORM_SECONDS, GAME_BYTES, SCRIPT_BYTES
+from narrator.web.limits import FORM_BYTES, FORM_SECONDS, GAME_BYTES, SCRIPT_BYTES, TOO_LARGE
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 LARGER_FORMS = dict.fromkeys(
     (
         "/host/script",
-        *(f"{at}/{way}" for at in ("/host/scripts", "/scripts") for way in ("read", "save")),
+        *(f"{at}/{way}" for at in ("/host/scripts", "/scripts") for way in ("read", "save", "keep")),
     ),
     SCRIPT_BYTES,
 ) | {"/host/after/read": GAME_BYTES}
@@ -67,10 +67,11 @@ class Guard:
         guarded = self._with_headers(send, headers.get("host", ""), began)
         if problem:
             status, text = problem
-            if status == 413:
-                await _read_off(headers, receive)
-            await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
-            return
+            read = status == 413 and await _read_off(headers, receive)
+            if not (read and scope["path"] in LARGER_FORMS):
+                await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
+                return
+            scope = {**scope, TOO_LARGE: True}  # the page that takes files says it in its own words
         try:
             await self._app(scope, receive, guarded)
         except Exception:
@@ -121,16 +122,18 @@ class Guard:
         return guarded
 
 
-async def _read_off(headers: Headers, receive: Receive) -> None:
-    """Read what is too large, and keep nothing of it: a connection closed in the middle carries no answer. What is
-    larger than anything that may be sent, or comes too slowly, is cut off all the same."""
+async def _read_off(headers: Headers, receive: Receive) -> bool:
+    """Read what is too large, and keep nothing of it: a connection closed in the middle carries no answer. False for
+    what is larger than anything that may be sent, or comes too slowly: it is cut off all the same."""
     length = headers["content-length"]
     if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= GAME_BYTES):
-        return
+        return False
     with suppress(TimeoutError):
         async with asyncio.timeout(FORM_SECONDS):
             while (await receive()).get("more_body"):
                 pass
+            return True
+    return False
 
 
 def spellings(address: str, scheme: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ SCRIPT_BYTES = 200_000  # a script file, pasted by the host
 GAME_BYTES = (
     8_000_000  # a saved game, pasted by the host: its longest records have 1 MB, which a form triples
 )
+TOO_LARGE = "narrator.too_large"  # in the scope of a request whose body was thrown away for its length
 SOCKETS_PER_SEAT = 3
 SQUARES_AN_ADDRESS = 6
 SQUARES_IN_ALL = 48  # of all addresses but the host's

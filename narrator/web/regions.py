@@ -106,7 +106,7 @@ PHONE: Final = {
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
     "i_am": parts(itself="act token_field", screen="me may_say", square="chairs"),
-    "company": parts(square="stage company own_rules by_a_person host_plays chairs"),
+    "company": parts(square="stage company own_rules by_a_person only_wakes host_plays chairs"),
     "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
     "word": parts(itself="act token_field", screen="me may_tell", square="stage chairs"),
     "square": parts(
@@ -144,7 +144,7 @@ SQUARE: Final = {
         itself="big_join news",
         square="stage night day paused private_talks problem chairs alive votes_needed about_to_die "
         "about_to_die_votes in_secret "
-        f"counts fabled loric by_a_person host_plays timeline newest speaker vote.nominator {VOTE}",
+        f"counts fabled loric by_a_person only_wakes host_plays timeline newest speaker vote.nominator {VOTE}",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from narrator.screens.script_sheet import ScriptSheet, Shelf, sheet_of_file
+from narrator.web.faults import TooLarge
 from narrator.web.limits import SCRIPT_BYTES
 from narrator.web.pages import Pages
 
@@ -28,7 +29,8 @@ class ReadForm(Protocol):
         """`most` bytes and `fields` are read."""
 
 
-Wrap = Callable[[Callable[[Request], Awaitable[Response]]], Callable[[Request], Awaitable[Response]]]
+Handler = Callable[[Request], Awaitable[Response]]
+Wrap = Callable[[Handler], Handler]
 
 
 class ScriptPages:
@@ -55,9 +57,10 @@ class ScriptPages:
         return [
             Route(self.at, wrap(self.shelf)),
             Route(f"{self.at}/of/{{name}}", wrap(self.one)),
-            Route(f"{self.at}/read", wrap(self.read), methods=["POST"]),
-            Route(f"{self.at}/save", wrap(self.save), methods=["POST"]),
-            Route(f"{self.at}/keep", wrap(self.keep), methods=["POST"]),
+            *(
+                Route(f"{self.at}/{way}", wrap(self._taking_files(handler)), methods=["POST"])
+                for way, handler in (("read", self.read), ("save", self.save), ("keep", self.keep))
+            ),
         ]
 
     async def shelf(self, request: Request) -> Response:
@@ -106,6 +109,18 @@ class ScriptPages:
             return self._sheet(pages, sheet, 507, said)
         return RedirectResponse(f"{self.at}/of/{quote(id_)}", 303)
 
+    def _taking_files(self, handler: Handler) -> Handler:
+        async def guarded(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except TooLarge:
+                pages = self.pages(request)
+            found = await asyncio.to_thread(self.scripts.found, pages.words)
+            said = pages.words.shown("script_file.over")
+            return self._page(pages, "scripts.html", 413, found=found, wanted="", said=said)
+
+        return guarded
+
     async def _posted(self, request: Request) -> Mapping[str, str]:
         return await self.form(request, most=SCRIPT_BYTES, fields=MOST_FIELDS)
 
@@ -116,7 +131,7 @@ class ScriptPages:
         token, door = self.tokens()
         page = pages.render(
             template,
-            **values,
+            **{"said": "", **values},
             at=self.at,
             use=self.use(),
             back=self.back,

@@ -384,7 +384,11 @@ COMPOSING = Composing(
     "gossip", "a piece of gossip", "Ben is the", "Who is Ben?", ("the Imp", "the Monk", "good", "evil"),
     ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, 300, "Or type it", True,
 )  # fmt: skip
-TRAVELLERS = (("thief", "Thief"), ("beggar", "Beggar"), ("gunslinger", "Gunslinger"))
+TRAVELLERS = (
+    ("thief", "Thief", "Every night you pick somebody else, whose votes make the count smaller."),
+    ("beggar", "Beggar", "You can vote only with a vote token that somebody dead has given to you."),
+    ("gunslinger", "Gunslinger", ""),
+)
 ASKED_WHO = Neighbours(
     "Ben",
     "Gus",

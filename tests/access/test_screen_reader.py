@@ -160,11 +160,14 @@ def test_the_focus_stays_where_it_was(visitor: Visitor, showroom: Table, tap: st
     assert page.evaluate("'#' + document.activeElement.id") == tap
 
 
-def test_a_focus_whose_place_is_gone_stays_in_its_part_of_the_page(visitor: Visitor, showroom: Table) -> None:
+@pytest.mark.parametrize("tap", ["#pick-3", "#confirm"])
+def test_a_focus_whose_place_is_gone_goes_to_what_is_shown_next(
+    visitor: Visitor, showroom: Table, tap: str
+) -> None:
     page = visitor.see(NIGHT)
-    page.focus("#pick-3")
+    page.focus(tap)
     change(showroom, replace(NIGHT, screen=phone("night")))
-    page.wait_for_selector("#pick-3", state="detached")
+    page.wait_for_selector(tap, state="detached")
     assert page.evaluate("document.activeElement.id") == "region-play"
 
 

@@ -628,4 +628,9 @@ async def test_the_town_knows_that_a_person_does_it(tmp_path: Path) -> None:
         assert not table.room.town_square().by_a_person
         await table.host("wake_by_hand", whom="without phones")
         assert table.room.town_square().by_a_person
+        assert table.room.town_square().only_wakes
+        assert (await table.host("depth", depth="clerk")).done
+        assert not table.room.town_square().only_wakes, "they decide, too"
+        assert (await table.host("depth", depth="machine")).done
+        assert table.room.town_square().only_wakes, "the chair is empty again, and somebody goes round"
         assert not (await table.host("wake_by_hand", whom="cats")).done

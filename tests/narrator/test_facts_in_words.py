@@ -13,6 +13,7 @@ from engine.ledger import (
     Claimed,
     ContestDecided,
     HandCounted,
+    Learned,
     NominatesNext,
     NominationsOpened,
     NothingHappened,
@@ -95,3 +96,18 @@ def test_what_nobody_foresaw_is_shown_and_never_said(lines: ScriptLines) -> None
 
 def test_a_characters_own_words_name_nobody_as_such(lines: ScriptLines) -> None:
     assert "nobody" in lines.shown_for(Chose("butler", NOBODY), NAMES, 0)
+
+
+COUNTS = ("chef", "empath", "oracle", "clockmaker", "chambermaid", "mathematician", "juggler")
+SAYS_YES = ("fortuneteller", "flowergirl", "towncrier", "seamstress")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("character", [*COUNTS, *SAYS_YES])
+def test_an_answer_says_what_it_is_an_answer_about(language: str, character: str) -> None:
+    """On the card it stands among others, without its question."""
+    here = ScriptLines(load_texts(language), 1)
+    answers = (0, 1, 2) if character in COUNTS else (True, False)
+    shown = {here.shown_for(Learned(character, answer), NAMES, 0) for answer in answers}
+    assert len(shown) == len(answers)
+    assert shown.isdisjoint(here.shown_for(Learned("", answer), NAMES, 0) for answer in answers)

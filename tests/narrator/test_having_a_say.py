@@ -10,6 +10,7 @@ import pytest
 
 from engine.ledger import HandCounted
 from engine.rulings import Ruling
+from narrator.sound.voice import CaptionsOnly
 from narrator.table.pace import Countdown, Pace, now
 from tests.narrator.table import Table
 from tests.narrator.watcher import pages
@@ -145,6 +146,26 @@ def test_who_dies_in_the_defence_keeps_one_vote_and_who_has_none_raises_no_hand(
             assert (await table.act(2, "nominate", nominee=3)).done
             await table.until(lambda: table.stage == "defence" and table.room.phone(5).hand is not None)
             assert not await raise_hand(table, 5)
+
+    run(evening())
+
+
+def test_whoever_lives_has_a_vote_while_the_nomination_is_still_being_told(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table)
+            table.session.narration.voice = CaptionsOnly(Pace(60.0), lambda _: None)
+            may_vote: list[bool] = []
+
+            def accused_speaks() -> bool:
+                hand = table.room.phone(2).hand
+                may_vote.extend([] if hand is None else [hand.may_vote])
+                return table.session.table.speaker is not None
+
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(accused_speaks)
+            assert may_vote
+            assert all(may_vote)
 
     run(evening())
 

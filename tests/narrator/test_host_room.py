@@ -130,6 +130,8 @@ async def test_who_is_removed_before_the_deal_is_told_so_and_can_be_brought_back
         assert (await table.host("start")).done
         await table.until(lambda: table.stage == "seating")
         assert people.chairs == 6, "nobody is given a chair again"
+        waited_for = [one.name for one in table.room.host(grimoire_open=False).seats if one.waiting]
+        assert waited_for == list(people.names()), "whoever has gone is not waited for"
         assert (await table.host("bring_back", player=2)).done
         assert table.room.phone(2).notice == ""
         assert people.residents == 7

@@ -205,6 +205,7 @@ def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path
             assert english is not None
             assert len(russian.options) == len(english.options)
             assert (russian.heading, english.heading) == ("Что вы утверждаете?", "What do you state?")
+            assert (russian.typed, english.typed > 0) == (0, True)  # it would only be refused
             await table.act(0, "write", text="Боря — Чёрт")
             composing = table.room.phone(0).composing
             assert composing is not None

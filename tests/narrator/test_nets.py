@@ -42,7 +42,7 @@ from narrator.telling.script_lines import ScriptLines
 from narrator.web import SeatKeys
 from narrator.web.hub import Hub, Viewer
 from tests.narrator.table import Table
-from tests.narrator.test_amending import done, is_told, look_at
+from tests.narrator.test_amending import done, is_told, look_at, to_the_nod
 from tests.narrator.test_by_hand import CAST, Walker, accept, begin, put_phones_away
 from tests.narrator.test_desk import sits_down
 from tests.narrator.test_real_box import BOB, CAT, DAN, EVE, FLO, GUS, bakers, box, day, form, line, night
@@ -425,6 +425,28 @@ async def test_no_eyes_open_while_a_card_is_open_or_a_correction_is_owed(tmp_pat
         at_this(table, on)
         assert "card_open" not in at_this(table, to_dawn)
         assert not (await table.host("close_card")).done
+
+
+@at_a_table
+async def test_a_correction_that_the_next_page_of_the_phones_tells_is_not_asked_for(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await to_the_nod(table)
+        one = await look_at(table, lambda one: "not in play" in one.line)
+        await done(table, one)
+        owed = table.session.amending.uncorrected
+        assert owed == (who_is(table, "imp"),)
+        assert "not_corrected" in at_this(table, Intended.of("course", {"to": "dawn"})), (
+            "that page is left out"
+        )
+        nod = Intended.of("accept", {"question": ""})
+        assert "not_corrected" not in at_this(table, nod)
+        table.session.table.people.everybody[table.number_of(owed[0])].has_phone = False
+        assert "not_corrected" in at_this(table, nod), "a person tells it"
+        table.session.table.people.everybody[table.number_of(owed[0])].has_phone = True
+        assert at_this(table, nod) == []
+        assert (await table.host("accept", question="")).done
+        await table.night()
+        assert table.session.amending.uncorrected == ()
 
 
 @at_a_table

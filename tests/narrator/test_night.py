@@ -424,6 +424,12 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
         told = {seat: phone.lines for seat, phone in phones.items() if phone is not None}
         assert [seat for seat in ring if by_chance in told[seat]] == [sleeper]
         assert told[sleeper][told[sleeper].index(by_chance) + 1].startswith("You chose ")
+        await table.night()
+        cards = {seat: card for seat in ring if (card := table.room.phone(table.number_of(seat)).card)}
+        chosen = {seat: [line for line in cards[seat].lines if "You chose " in line] for seat in ring}
+        assert sum(map(len, chosen.values())) > 1
+        assert [seat for seat in ring if any(by_chance in line for line in chosen[seat])] == [sleeper]
+        assert any(line.startswith(by_chance + " You chose ") for line in chosen[sleeper])
 
 
 @at_a_table

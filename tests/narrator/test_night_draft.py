@@ -1,17 +1,20 @@
 """The draft of a night: all that it comes to is shown before a nod, a line can be changed, and the nod covers it."""
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from config.texts import load_texts
 from engine.ledger import Told
 from engine.terms import TOWN
 from narrator.screens.records import DraftShown
 from narrator.table.desk import OpenQuestion
 from narrator.table.night_draft import DraftedNight
 from tests.narrator.table import Table
+from tests.narrator.watcher import pages
 
 pytestmark = pytest.mark.anyio
 
@@ -254,3 +257,15 @@ def check_answers(table: Table, decisions: tuple[OpenQuestion, ...], since: int)
     assert len(live.game.ledger) > since
     answers = {one.question.id: one.answer for step in live.past for one in step.asked}
     assert [answers[one.question.id] for one in decisions] == [one.answer for one in decisions]
+
+
+async def test_no_dawn_is_headed_while_somebody_has_to_answer_first(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_a_whole_draft(table)
+        screen, made = table.room.grimoire(open_=True), pages(load_texts("en"), table.session)
+        heading = str(load_texts("en").shown("draft_night.dawn"))
+        assert screen.page is not None
+        assert heading in made.open_grimoire(screen)
+        unknown = dataclasses.replace(shown(table), dawn=())
+        screen = dataclasses.replace(screen, page=dataclasses.replace(screen.page, draft=unknown))
+        assert heading not in made.open_grimoire(screen)

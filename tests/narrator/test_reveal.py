@@ -280,3 +280,19 @@ def test_nothing_of_it_means_anything_before_the_end(tmp_path: Path) -> None:
             assert table.room.town_square().reveal == ()
 
     run(evening())
+
+
+def test_nothing_is_suggested_for_a_game_that_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, seed=4) as table:
+            monkeypatch.setattr(table.session.arrivals, "suggestions", lambda _: ("doomsayer",))
+            await table.deal()
+            assert len(table.room.host(grimoire_open=False).suggestions) == 1
+            await table.night()
+            await table.host("end")
+            await table.until(lambda: table.stage == "reveal")
+            assert table.room.host(grimoire_open=False).suggestions == ()
+
+    run(evening())

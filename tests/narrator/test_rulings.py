@@ -512,6 +512,12 @@ async def test_a_newcomer_let_in_at_night_sits_down_at_dawn(tmp_path: Path) -> N
         receipt = await table.host("admit", player=zoe)
         assert (receipt.done, receipt.text) == (True, "They sit down when day breaks.")
         assert len(table.session.table.square.ring) == 7
+        (waits,) = table.room.host(grimoire_open=False).newcomers
+        line = "Zoe is let in and sits down when day breaks, as the Beggar, next to Cat."
+        assert waits == (zoe, line, False), "there is nothing more to be asked of the host"
+        travelling = table.room.phone(zoe).travelling
+        assert travelling is not None
+        assert travelling.let_in
         await table.night()
         await table.until(lambda: len(table.session.table.square.ring) == 8)
         assert table.session.table.square.ring.index(7) == 3

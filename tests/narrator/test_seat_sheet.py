@@ -226,3 +226,16 @@ async def test_nothing_is_offered_any_more_when_the_game_is_over(tmp_path: Path)
         await table.until(lambda: table.session.table.phase is Phase.REVEAL)
         assert page(table).choices is None
         assert not (await table.host("sheet_note", whom="1", text="late", in_story="no")).done
+
+
+async def test_who_nominated_whom_stands_there_in_words(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=3) as table:
+        await the_first_day(table)
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations")
+        await table.vote_for(2, set())
+        first = next(seat for seat in range(len(table.session.table.square.names)) if sheet(table, seat).did)
+        names = table.session.table.square.names
+        (line,) = sheet(table, 2).did
+        assert line == f"{names[first]} nominates {names[2]}"
+        assert sheet(table, first).did == (line,)

@@ -1,6 +1,7 @@
 """What is counted of games: of an evening always, of a group where the host switches it on and nobody objects."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -360,3 +361,12 @@ def test_who_decided_is_counted(tmp_path: Path) -> None:
             assert datetime.fromisoformat(game.day_of)
 
     run(evening())
+
+
+def test_who_was_what_goes_by_the_alphabet() -> None:
+    """A letter with a mark stands beside the one without, not behind the last of the alphabet."""
+    names = ("Яна", "Ёлка", "Zoe", "Émile", "Жанна", "Frank", "anna")
+    part = counted().people[0]
+    game = replace(counted(), people=tuple(replace(part, name=name) for name in names))
+    lines = of_games([game], load_texts("ru"))[1].lines
+    assert [line.split(":")[0] for line in lines] == ["anna", "Émile", "Frank", "Zoe", "Ёлка", "Жанна", "Яна"]

@@ -336,6 +336,33 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
         assert not [one for one in told if one.to == TOWN]
 
 
+@at_a_table
+async def test_what_is_half_put_together_outlasts_everything_but_its_day(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+
+        def look() -> None:
+            for number in table.numbers:
+                table.room.phone(number)
+
+        table.session.table.listeners.append(look)  # as phones do, at every step on the way
+        await to_the_first_day(table)
+        assert (await table.act(0, "compose", verb="ask")).done
+        assert (await table.act(0, "tap", index=1)).done
+        assert (draft := table.room.phone(0).composing)
+
+        async def nominate(table: Table) -> None:
+            assert table.room.phone(0).composing == draft
+            await table.vote_for(2, set())
+            await table.until(lambda: table.stage == "nominations")
+            assert table.room.phone(0).composing == draft
+
+        await table.day(nominate)
+        await table.night()
+        assert table.stage == "discussion"
+        assert powers(table.room.phone(0))["ask"]
+        assert table.room.phone(0).composing is None
+
+
 @pytest.mark.parametrize("edition_id", ["bmr", "snv"])
 @at_a_table
 async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Path, edition_id: str) -> None:

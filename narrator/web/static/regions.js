@@ -15,12 +15,12 @@ export function replace(regions) {
     if (loaded && region.isEqualNode(filled(region, html))) continue;
     const focus = focusedElement();
     const focused = region.contains(focus) ? nameOf(focus) : null;
-    const open = Array.from(region.querySelectorAll("details[open]"), (details) => details.id);
+    const open = new Map(Array.from(region.querySelectorAll("details[open]"), (one) => [one.id, one.dataset.of]));
     const typed = new Map(Array.from(region.querySelectorAll(FIELDS), (field) => [nameOf(field), field]));
     region.innerHTML = html;
-    for (const id of open) {
+    for (const [id, of] of open) {
       const details = document.getElementById(id);
-      if (details) details.open = true;
+      if (details && details.dataset.of === of) details.open = true; // what was unfolded for another question is not
     }
     for (const field of region.querySelectorAll(FIELDS)) {
       const before = typed.get(nameOf(field));
@@ -48,11 +48,13 @@ function nameOf(element) {
   return element.id || [element.parentElement.closest("[id]").id, element.tagName, element.getAttribute("name")].join(" ");
 }
 
-/** Where that is gone, the region itself: whoever goes on from there is not thrown back to the top of the page. */
+/** Where that is gone, the region itself, or what is asked next where nothing is left of it: whoever goes on from there
+ * is not thrown back to the top of the page. */
 function focusAgain(region, name) {
   const all = [region, ...region.querySelectorAll("a[href], button, summary, " + FIELDS)];
   all.find((element) => nameOf(element) === name)?.focus({ preventScroll: true });
   if (region.contains(document.activeElement)) return;
   region.tabIndex = -1;
   region.focus({ preventScroll: true });
+  if (!region.contains(document.activeElement)) document.getElementById("region-play")?.focus({ preventScroll: true });
 }

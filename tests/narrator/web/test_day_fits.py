@@ -1,13 +1,14 @@
 """By day nothing on a phone lies on anything else, and what is to be done comes first; in a real browser."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.screens.records import Chair, Offers, PhoneScreen
 from tests.access.gallery import CHAIRS as SEATED
-from tests.access.gallery import NAMES, Exhibit, Showroom, phone, square
+from tests.access.gallery import NAMES, VOTE, Exhibit, Showroom, hand, phone, square
 from tests.access.visitor import Visitor
 from tests.narrator.web.table import Table
 
@@ -61,6 +62,60 @@ def test_the_chairs_come_before_the_way_to_share_a_phone(visitor: Visitor) -> No
     assert ring is not None
     assert share is not None
     assert ring["y"] + ring["height"] <= share["y"]
+
+
+def test_a_name_is_whole_under_all_that_stands_on_its_chair(visitor: Visitor) -> None:
+    """A dead nominator with a hand up has the most: the candle, the name, two words and three marks."""
+    vote = replace(VOTE, nominator=1, nominee=3, raised=tuple(range(7)))
+    page = seen(visitor, phone("defence", square_facts={"vote": vote}, hand=hand(raised=True)), (390, 844))
+    cut = page.locator(".small-square .name").evaluate_all(
+        "all => all.filter((e) => e.clientHeight < parseFloat(getComputedStyle(e).lineHeight) - 0.5)"
+        ".map((e) => e.textContent)"
+    )
+    assert cut == []
+
+
+NARROW = (320, 568)
+CAPITAL = """(all) => all.filter((name) => {
+    const style = getComputedStyle(name), pen = document.createElement('canvas').getContext('2d');
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const mark = document.createElement('i');
+    mark.style.display = 'inline-block';
+    name.prepend(mark);
+    const baseline = mark.getBoundingClientRect().bottom;
+    mark.remove();
+    return baseline - name.getBoundingClientRect().top < pen.measureText('Ё').actualBoundingBoxAscent;
+}).map((name) => name.textContent)"""
+
+
+def test_the_dots_of_a_capital_letter_are_seen(visitor: Visitor) -> None:
+    chairs = (*SEATED[:1], Chair(1, "Ёлка"), Chair(2, "Émile"), *SEATED[3:7])
+    page = seen(visitor, phone("discussion", square_facts={"chairs": chairs}), NARROW)
+    assert page.locator(".ring .name").evaluate_all(CAPITAL) == []
+
+
+def test_the_word_amidst_the_chairs_is_not_broken(visitor: Visitor, showroom: Table) -> None:
+    showroom.room.players[0].language = "ru"
+    try:
+        page = seen(visitor, phone("nominations", offers=Offers(nominate=(0, 1, 2))), NARROW)
+        assert page.inner_text("#nominate-go") == "Номинирую"
+        lines = """(button) => {
+            const range = document.createRange();
+            range.selectNodeContents(button);
+            return range.getClientRects().length;
+        }"""
+        assert page.locator("#nominate-go").evaluate(lines) == 1
+    finally:
+        showroom.room.players[0].language = ""
+
+
+def test_ones_own_name_of_two_lines_is_whole(visitor: Visitor) -> None:
+    chairs = tuple(replace(one, name="Жан-Поль") if one.seat == 0 else one for one in SEATED)
+    page = seen(visitor, phone("discussion", square_facts={"chairs": chairs}), NARROW)
+    name = page.locator(".ring .mine .name")
+    assert name.inner_text() == "Жан-Поль"
+    lines = "(name) => name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)"
+    assert name.evaluate(lines) >= 2
 
 
 @pytest.mark.parametrize(("stage", "told"), [("discussion", True), ("execution", False), ("dusk", False)])

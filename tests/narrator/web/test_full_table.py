@@ -1,6 +1,7 @@
 """Fifteen players and five Travellers: a lobby in which every chair there can be is taken."""
 
 import asyncio
+from html import escape
 from pathlib import Path
 
 import httpx
@@ -26,6 +27,7 @@ def test_whoever_sits_on_the_last_chair_can_still_come_as_a_traveller(tmp_path: 
                     page = (await phone.get("/")).text
                     traveller = table.session.arrivals.spare_travellers()[0]
                     assert f'id="travel-{traveller}"' in page
+                    assert escape(table.session.table.texts.characters[traveller].ability) in page
                     token = TOKEN.search(page)
                     assert token is not None
                     asked = {"token": token[1], "action": "travel", "character": traveller}

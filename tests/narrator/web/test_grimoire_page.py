@@ -232,11 +232,13 @@ def test_while_the_host_plays_no_page_of_the_storyteller_is_served(served: Serve
     page.see(".tokens", "Ann")
     served.host.page.click("#do-host_plays")
     page.see("#region-book", "nobody has a grimoire")
+    assert not served.host.page.locator("#hold-grimoire").is_visible(), "it would open on nothing"
+    assert served.host.page.locator(".no-grimoire").is_visible()
     assert page.characters() == []
     for path in ("/host/grimoire", "/host/show", "/host/box"):
         page.page.goto(served.base + path)
         assert page.page.url == f"{served.base}/host"
-        assert not page.page.locator("#hold-grimoire").count()
+        assert not page.page.locator("#hold-grimoire").is_visible()
     served.square.see(".facts", "The host plays, too")
     served.host.page.click("#do-host_looks")
     served.square.see(".facts", "may look into the grimoire now")

@@ -10,6 +10,7 @@ from starlette.types import Message
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from config.texts import load_texts
 from narrator.web.guard import Guard, spellings
 from tests.narrator.web.table import Table
 
@@ -145,4 +146,26 @@ def test_what_is_too_large_is_read_before_it_is_refused(length: int, read: int) 
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
     }  # fmt: skip
     asyncio.run(guard(scope, receive, send))
-    assert order == [*["read"] * read, "413", "http.response.body"]
+    assert order == [*["read"] * read, *(["page"] if read else ["413", "http.response.body"])]
+
+
+@pytest.mark.parametrize(
+    ("came_from", "sent_to"), [("/host/script", "/host/script"), ("/host/scripts", "/host/scripts/read")]
+)
+def test_a_script_file_that_is_too_large_comes_back_on_its_page(
+    table: Table, came_from: str, sent_to: str
+) -> None:
+    with table.browser() as host, table.browser() as stranger:
+        host.cookies.update(table.host_cookie())
+        answer = table.post(host, came_from, sent_to, text="x" * 300_000)
+        assert answer.status_code == 413
+        assert 'id="script-text"' in answer.text
+        assert str(load_texts("en").shown("script_file.over")) in answer.text
+        assert stranger.post(sent_to, data={"text": "x" * 300_000}).headers["location"] == "/host"
+
+
+def test_a_long_script_is_kept_as_it_is_read(table: Table) -> None:
+    """Homebrew brings its abilities along."""
+    with table.browser() as host:
+        host.cookies.update(table.host_cookie())
+        assert table.post(host, "/host/script", "/host/scripts/keep", text="x" * 50_000).status_code == 200

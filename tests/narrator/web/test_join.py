@@ -5,9 +5,12 @@ import re
 import httpx
 import pytest
 
+from config.texts import load_texts
 from narrator.table.names import BadName, clean_name
 from tests.narrator.web.room import Player
 from tests.narrator.web.table import Table
+
+TEXTS = load_texts("en")
 
 
 def test_a_new_player_scans_types_a_name_and_sits_down(table: Table) -> None:
@@ -16,10 +19,15 @@ def test_a_new_player_scans_types_a_name_and_sits_down(table: Table) -> None:
         assert 'value="KX7F"' in page
         answer = table.join(phone, "Ann")
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
-        assert 'id="sit-3"' in phone.get("/").text
+        page = phone.get("/").text
+        assert 'id="sit-3"' in page
+        assert str(TEXTS.shown("seats.choose")) in page
         assert table.post(phone, "/", "/act", action="sit", seat="3").status_code == 303
         assert table.room.players[0].seat == 3
-        assert 'id="sit-3"' not in phone.get("/").text
+        page = phone.get("/").text
+        assert 'id="sit-3"' not in page
+        assert str(TEXTS.shown("seats.choose")) not in page
+        assert str(TEXTS.shown("seats.chosen")) in page
 
 
 def test_the_seat_cookie_is_not_for_scripts_or_other_sites(table: Table) -> None:
@@ -144,6 +152,7 @@ def test_hidden_characters_are_left_out_of_names() -> None:
     assert clean_name("\u202eAn\u200bn\x00 \t O\u2019Neill\n") == "Ann O\u2019Neill"
     assert clean_name("Zoe\u0308") == "Zo\u00eb"
     assert clean_name("Лев") == "Лев"
+    assert clean_name("Жан \u2013 Поль") == clean_name("Жан -Поль") == "Жан-Поль"
     with pytest.raises(BadName):
         clean_name("--")
 
@@ -155,6 +164,14 @@ def test_a_name_keeps_no_full_stop_at_its_end() -> None:
     for nothing in (".", " . . "):
         with pytest.raises(BadName, match="name_unreadable"):
             clean_name(nothing)
+
+
+@pytest.mark.parametrize("dash", ["\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"])
+def test_a_double_name_has_a_hyphen_however_it_was_typed(dash: str) -> None:
+    """Phones make a dash of a hyphen as they like."""
+    assert clean_name(f"Анна{dash}Мария") == "Анна-Мария"
+    with pytest.raises(BadName, match="name_unreadable"):
+        clean_name(dash)
 
 
 def test_five_wrong_codes_and_that_address_waits(table: Table) -> None:

@@ -202,6 +202,33 @@ def test_a_look_is_on_one_screen_in_every_language(visitor: Visitor, showroom: T
         showroom.room.players[0].language = ""
 
 
+BROKEN = """(all) => all.flatMap((button) => {
+    const found = [], texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const word of text.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) found.push(word[0]);
+        }
+    return found;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_word_is_broken_on_the_smallest_phone(visitor: Visitor, showroom: Table, language: str) -> None:
+    texts = load_texts(language)
+    named = tuple((one, texts.character_name(one)) for one in edition("snv").characters)
+    showroom.room.players[0].language = language
+    try:
+        screen = night(8, replace(look(), words=named, slots=3))
+        page = visitor.see(Exhibit("words", "phone", screen), size=at(SMALLEST))
+        page.click("#words summary")
+        assert page.locator("#words .words button, .bar button:visible").evaluate_all(BROKEN) == []
+    finally:
+        showroom.room.players[0].language = ""
+
+
 def test_nothing_else_competes_with_a_look(visitor: Visitor) -> None:
     """No sign of the microphone, no news of the day, no globe: what is to be done, and the two to hold."""
     facts = {"problem": "No microphone.", "headline": "Ben died in the night.", "caption": "Night falls."}
@@ -240,3 +267,28 @@ def test_with_large_letters_the_page_scrolls_and_confirm_stays(visitor: Visitor,
     bar = page.locator(".bar").bounding_box()
     assert bar is not None
     assert bar["height"] < 320, "the bar leaves room for the chairs"
+
+
+def test_with_large_letters_on_the_smallest_phone_the_book_lies_on_no_word(visitor: Visitor) -> None:
+    page = visitor.see(Exhibit("a look", "phone", night(9, look())), size=at(SMALLEST))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    hour, book = page.locator(".top .stage").bounding_box(), page.locator(".book > summary").bounding_box()
+    assert hour is not None
+    assert book is not None
+    assert hour["x"] + hour["width"] <= book["x"] + 0.5
+
+
+def test_words_that_were_unfolded_lie_over_no_chair_of_the_next_look(visitor: Visitor) -> None:
+    first = prompts()["a character"]
+    assert first is not None
+    page = visitor.see(Exhibit("first", "phone", night(9, first)), size=at((360, 640)))
+    page.click("#words summary")
+    page = visitor.see_next(
+        Exhibit("named", "phone", night(9, replace(first, named=(first.words[-1][0],)))), size=at((360, 640))
+    )
+    assert page.locator("#words[open]").count() == 1, "the same look goes on"
+    page = visitor.see_next(
+        Exhibit("next", "phone", night(9, replace(first, look="n1/again"))), size=at((360, 640))
+    )
+    assert page.locator("#words[open]").count() == 0
+    assert page.locator(".ring button").first.is_visible()

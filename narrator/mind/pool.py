@@ -4,8 +4,9 @@ A deal gives every seat a character so that the bag is legal: most good players 
 mistaken about it, the evil ones may be anybody. It is played again by the engine, from the first deal on. Good
 players choose what they truly chose and are told what they were truly told; what nobody knows is drawn, a Demon's
 victims among those who truly died. A deal lives as long as the town is told word for word what it was truly told, and
-the listener too; a step of the night that fails is tried again with other draws. No character is named here: what a
-rule makes impossible, the rule refuses.
+the listener too; a step of the night that fails is tried again with other draws. Hardly any deal lives into the
+second night, so with each night others are drawn, most of which differ little from one that does. No character is
+named here: what a rule makes impossible, the rule refuses.
 
 Players who reason imagine deals, too (`narrator.simulation.reasoning.imagined`). The two have no base in common, as
 they stop at different things: a world here is dropped at the first word that was told otherwise, so that what is true
@@ -87,6 +88,9 @@ ENOUGH_ALONE: Final = 2  # worlds: with more the others are not needed
 KILLS_THE_DEAD: Final = 0.9  # how often a Demon that is played again picks somebody who truly died
 HARMS_THE_DEAD: Final = 0.5  # how often others pick somebody who died by day
 SLOW: Final = 0.25  # how often a Demon that is played again kills those who died a night later
+LATER_DEALS: Final = 16  # drawn with each later night, as long as too few live
+LIVING: Final = 1.25  # how many deals are played on into a later night, against the worlds that are enough
+NEIGHBOURS: Final = 0.8  # the share of the later deals that differ little from one that lives
 
 
 class Failed(BaseException):
@@ -105,12 +109,21 @@ class Past(NamedTuple):
     """What has truly happened.
 
     `public`: what the town was told, and what was said to the Storyteller alone, in order. `told`: by how many public
-    entries came before, and by seat, what this player was told alone.
+    entries came before, and by seat, what this player was told alone. `fallen`: who has died in the night that runs,
+    which everybody sees at dawn.
     """
 
     public: tuple[Any, ...]
     told: dict[int, dict[int, list[Any]]]
     claims: tuple[str, ...]  # by seat what a good player says they are; "" for who would lie
+    fallen: tuple[int, ...]
+
+    def until(self, night: int) -> "Past":
+        """What had happened as this night fell."""
+        falls = [place for place, fact in enumerate(self.public) if isinstance(fact, NightFell)]
+        if night >= len(falls):
+            return self
+        return self._replace(public=self.public[: falls[night - 1] + 1], fallen=())
 
 
 def is_public(told: Told) -> bool:
@@ -132,7 +145,13 @@ def past_of(game: Game) -> Past:
                 if isinstance(one.fact, YouAre):
                     dealt.setdefault(seat, one.fact)
     claims = tuple(_claim(game, seat, dealt.get(seat)) for seat in range(len(game.grimoire.seats)))
-    return Past(tuple(public), told, claims)
+    return Past(tuple(public), told, claims, fallen(game))
+
+
+def fallen(game: Game) -> tuple[int, ...]:
+    """Who is dead, and the town does not know it yet."""
+    seats, alive = game.grimoire.seats, game.square.alive
+    return tuple([seat for seat in game.grimoire.ring if alive[seat] and not seats[seat].alive])
 
 
 def _claim(game: Game, seat: int, dealt: YouAre | None) -> str:
@@ -156,18 +175,23 @@ class Deal(NamedTuple):
     believes: tuple[str, ...]
 
 
-def deal(game: Game, past: Past, listener: int, dice: Random) -> Deal | None:
-    """One legal deal in which the listener is who they think; None where these draws lead to none."""
+def deal(game: Game, past: Past, listener: int, dice: Random, like: Deal | None = None) -> Deal | None:
+    """One legal deal in which the listener is who they think; None where these draws lead to none. `like`: a deal
+    from which it differs little."""
     seats = [seat for seat, one in enumerate(past.claims) if not one or character(one).team is not TRAVELLER]
     if listener not in seats or not past.claims[listener]:
         return None
     fabled = game.grimoire.fabled
-    team = _evil_team(game, len(seats), dice)
-    if not 0 < len(team) < len(seats):
-        return None
     liars = [seat for seat in seats if not past.claims[seat]]
-    evil = _evil_seats(seats, liars, listener, len(team), dice)
-    tokens = dict(zip(evil, dice.sample(team, len(team)), strict=True))
+    if like is not None:
+        evil = _evil_like(game, seats, listener, like, dice)
+    else:
+        team = _evil_team(game, len(seats), dice)
+        if not 0 < len(team) < len(seats):
+            return None
+        places = _evil_seats(seats, liars, listener, len(team), dice)
+        evil = dict(zip(places, dice.sample(team, len(team)), strict=True))
+    tokens = dict(evil)
     innocent = [seat for seat in liars if seat not in tokens]
     tokens.update({seat: past.claims[seat] for seat in seats if seat not in tokens and past.claims[seat]})
     counts = dice.choice(possible_counts(len(seats), (*tokens.values(), *fabled)))
@@ -214,6 +238,23 @@ def _evil_team(game: Game, players: int, dice: Random) -> tuple[str, ...]:
     return tuple([one for one in team if not character(one).undealt])
 
 
+def _evil_like(game: Game, seats: list[int], listener: int, like: Deal, dice: Random) -> dict[int, str]:
+    """By seat the evil characters of this deal, one of them elsewhere or somebody else, or nothing changed: then what
+    nobody knows is drawn anew."""
+    tokens = {seat: like.tokens[seat] for seat in seats if character(like.tokens[seat]).team.side is EVIL}
+    change, seat = dice.random(), dice.choice(sorted(tokens))
+    if change < 1 / 3:
+        other = dice.choice([one for one in seats if one not in (seat, listener)])
+        mine, theirs = tokens.pop(seat), tokens.pop(other, None)
+        tokens[other] = mine
+        if theirs is not None:
+            tokens[seat] = theirs
+    elif change < 2 / 3:
+        others = [one for one in game.script.of(character(tokens[seat]).team) if one not in tokens.values()]
+        tokens[seat] = dice.choice([one for one in others if not character(one).undealt] or [tokens[seat]])
+    return tokens
+
+
 def _is_townsfolk(one: str) -> bool:
     return character(one).team is TOWNSFOLK
 
@@ -231,10 +272,19 @@ class PlayedWorld:
     """One deal as it is played again, in step with what has truly happened."""
 
     def __init__(
-        self, game: Game, past: Past, listener: int, dealt: Deal, dice: Random, *, alone: bool = False
+        self,
+        game: Game,
+        past: Past,
+        listener: int,
+        dealt: Deal,
+        dice: Random,
+        *,
+        alone: bool = False,
+        born: int = 1,
     ) -> None:
-        """`alone`: what others say of themselves is not compared."""
-        self.dealt, self.listener, self.dice, self.alone = dealt, listener, dice, alone
+        """`alone`: what others say of themselves is not compared. `born`: the night with which it was drawn."""
+        self.dealt, self.listener, self.dice, self.alone, self.born = dealt, listener, dice, alone, born
+        self.reached = 0  # the last night that fell while it lived
         self.slow = dice.random() < SLOW
         self.alive = True
         self.past = past
@@ -256,10 +306,14 @@ class PlayedWorld:
 
     # Playing
 
-    def play_until_night(self, night: int) -> None:
-        """Play on until this night has fallen, or the deal is dead."""
+    def play_until_night(self, night: int, past: Past) -> None:
+        """Play on until this night has fallen, or the deal is dead. It knows what was known then, or as it was drawn:
+        so it comes out the same, however late it is played."""
+        self.past = past.until(max(night, self.born))
         while self.alive and self.game.night < night:
             self.step()
+        if self.alive:
+            self.reached = night
 
     def says(self, past: Past, about: "Ability", dice: Random) -> tuple[Answer, ...]:
         """What this ability of the listener's would truly say now in this world; nothing where it would not speak,
@@ -426,7 +480,7 @@ class PlayedWorld:
         dawns = [place for place, fact in enumerate(ahead) if isinstance(fact, DayBroke)]
         if not dawns:
             living = [s for s in seats if s >= 0 and game.square.alive[s] and game.alignment(s) is not EVIL]
-            return living if kills else []
+            return ([s for s in seats if s in self.past.fallen] or living) if kills else []
         if not kills:
             fallen = [fact.seat for fact in ahead[: _next_night(ahead)] if isinstance(fact, DiedByDay)]
             return [s for s in fallen if s in seats] if self.dice.random() < HARMS_THE_DEAD else []
@@ -545,7 +599,9 @@ class Pool:
         know, until `enough` worlds are found."""
         self.listener, self.seed = listener, seed
         self.deals, self.alone, self.enough = deals, alone, enough
+        self.living = int(LIVING * enough)
         self._worlds: dict[int, PlayedWorld | None] = {}  # by the number of the deal; None for the dead
+        self._reached: dict[int, tuple[Deal, int]] = {}  # by number, with the last night that it reached
         self._entries: list[Told] = []  # of the ledger, with which these were compared
 
     def support(self, game: Game, question: Question) -> Believable:
@@ -555,7 +611,7 @@ class Pool:
         self._forget_what_was_taken_back(game)
         demons = game.living(DEMON)
         support = Believable(0, Counter(), Counter())
-        for number in (*range(self.deals), *range(-self.alone, 0)):
+        for number in self._numbers(game):
             if support.found >= self.enough or (number < 0 and support.found > ENOUGH_ALONE):
                 break
             world = self._world(number, game, past)
@@ -575,7 +631,7 @@ class Pool:
         past = past_of(game)
         self._forget_what_was_taken_back(game)
         known = self._entries
-        for number in (*range(self.deals), *range(-self.alone, 0)):
+        for number in self._numbers(game):
             if self._entries is not known:
                 return
             self._world(number, game, past)
@@ -585,28 +641,56 @@ class Pool:
         """Those that live."""
         return (world for world in self._worlds.values() if world is not None)
 
+    def _numbers(self, game: Game) -> tuple[int, ...]:
+        """Of all deals, in the order in which they are played: those of the first night, of each later one, alone."""
+        later = LATER_DEALS * max(game.night - 1, 0)
+        return (*range(self.deals + later), *range(-self.alone, 0))
+
     def _world(self, number: int, game: Game, past: Past) -> PlayedWorld | None:
         """This deal as it stands when the running night fell, or None; alone below zero."""
         if number not in self._worlds:
             dice = Random(f"{self.seed}/world/{self.listener}/{number}")
-            dealt = deal(game, past, self.listener, dice)
+            born = 1 if number < self.deals else 2 + (number - self.deals) // LATER_DEALS
+            dealt = self._dealt(number, born, game, past, dice)
             self._worlds[number] = (
                 None
                 if dealt is None
-                else PlayedWorld(game, past, self.listener, dealt, dice, alone=number < 0)
+                else PlayedWorld(game, past, self.listener, dealt, dice, alone=number < 0, born=born)
             )
         world = self._worlds[number]
         if world is not None:
+            for night in range(world.reached + 1, game.night + 1):
+                wanted = number < 0 or night == 1 or len(self._living(night, number)) < self.living
+                if world.alive and wanted:
+                    world.play_until_night(night, past)
             world.past = past
-            world.play_until_night(game.night)
-            if not world.alive:
+            self._reached[number] = world.dealt, world.reached
+            if world.reached < game.night:
                 world = self._worlds[number] = None
         return world
+
+    def _dealt(self, number: int, born: int, game: Game, past: Past, dice: Random) -> Deal | None:
+        """A new deal; with a later night mostly a neighbour of one that reached it, and none where enough did."""
+        if born == 1:
+            return deal(game, past, self.listener, dice)
+        living = self._living(born, number)
+        if len(living) >= self.living:
+            return None
+        like = dice.choice(living) if living and dice.random() < NEIGHBOURS else None
+        return deal(game, past, self.listener, dice, like)
+
+    def _living(self, night: int, before: int) -> list[Deal]:
+        """Those before this number that have reached this night."""
+        return [
+            dealt
+            for number, (dealt, reached) in self._reached.items()
+            if 0 <= number < before and reached >= night
+        ]
 
     def _forget_what_was_taken_back(self, game: Game) -> None:
         entries = standing_entries(game.ledger)
         nights = [place for place, told in enumerate(entries) if isinstance(told.fact, NightFell)]
         known = list(entries[: nights[-1] + 1]) if nights else []
         if known[: len(self._entries)] != self._entries:
-            self._worlds = {}
+            self._worlds, self._reached = {}, {}
         self._entries = known

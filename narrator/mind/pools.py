@@ -9,7 +9,7 @@ from engine.ledger import Told
 from engine.questions import Question
 from engine.registry import character
 from engine.terms import DEMON, NEVER
-from narrator.mind.pool import Believable, Pool
+from narrator.mind.pool import Believable, Pool, fallen
 
 
 class QuestionNow(NamedTuple):
@@ -18,6 +18,7 @@ class QuestionNow(NamedTuple):
     question: str
     ledger: tuple[Told, ...]
     demons: tuple[int, ...]
+    fallen: tuple[int, ...]
 
 
 class Elsewhere(Protocol):
@@ -32,7 +33,7 @@ class Elsewhere(Protocol):
 
 def question_now(question: Question, game: Game) -> QuestionNow:
     """The question, as the game stands."""
-    return QuestionNow(question.id, tuple(game.ledger), tuple(game.living(DEMON)))
+    return QuestionNow(question.id, tuple(game.ledger), tuple(game.living(DEMON)), fallen(game))
 
 
 class Pools:

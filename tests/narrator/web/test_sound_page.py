@@ -127,8 +127,9 @@ def is_silent(page: Page) -> bool:
 def test_a_nomination_said_to_the_browser_is_heard_said_back_and_done(
     playwright: Playwright, tmp_path: Path
 ) -> None:
-    # Often: on a busy machine the first may be taken back, or not be heard.
-    said = said_into(tmp_path / "said.wav", "Robert nominates Maria.", every=6.0, times=24)
+    # Often: on a busy machine the first may be taken back, or not be heard. But seldom while it is being said back,
+    # where one voice over the other is misheard: once in a full run "Robert" was "Hannah".
+    said = said_into(tmp_path / "said.wav", "Robert nominates Maria.", every=14.0, times=11)
     with Beside(tmp_path / "records") as beside:
         beside.do(beside.table.nominations())
         with square(

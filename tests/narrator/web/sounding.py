@@ -43,7 +43,7 @@ class SoundingTable(Table):
     def __init__(self, folder: Path, port: int) -> None:
         settings = short_settings(folder)
         slower = settings.seconds.model_copy(
-            update={"last_call": 300.0, "discussion": 100.0, "defence": 60.0, "cancel": 1.0}
+            update={"last_call": 300.0, "discussion": 100.0, "defence": 60.0, "cancel": 8.0}
         )
         settings = settings.model_copy(update={"seconds": slower})
         self.page = PageSound(f"http://127.0.0.1:{port}/square")

@@ -161,7 +161,7 @@ class SayingBack:
     ) -> str | None:
         """This was heard: it is said back when its turn comes. `affirmed`: it was asked whether this was said, and
         somebody said yes, so no other is needed; `then`: see `heard`. What the rules forbid is refused aloud; returns
-        why not, or None. What is just being said back was said twice before its answer began: once is enough."""
+        why not, or None. Who said it twice before it was said back has requested it once."""
         if act == self.table.said_back:
             return None
         refusal = self.floor.request(act)

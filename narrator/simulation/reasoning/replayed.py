@@ -43,9 +43,9 @@ NOT_THEMSELF: Final = 0.1  # and for each good player who is somebody else by no
 HOPELESS: Final = 1e-5  # a deal that weighs so little beside the heaviest is not played on
 DEAD_DEMON: Final = 0.3  # how many deals are tried with a dead player as the Demon, against a living one
 UNKNOWN_SHARE: Final = 0.1  # what no deal that was tried says
-FEWEST: Final = 5  # deals; of what was learnt in fewer nothing is said
-DOUBTED: Final = 0.1  # what seems less likely is looked at more closely
-CLOSER: Final = 4  # by so many times as many deals
+FEWEST: Final = 5  # deals that have to tell of a report; with fewer it counts as believed
+DOUBTED: Final = 0.1  # a report that seems less likely is judged again, with more deals
+CLOSER: Final = 4  # times as many deals when it is judged again
 
 Cast = tuple[str, ...]
 """Characters by seat, as they were dealt."""

@@ -87,8 +87,9 @@ def test_what_was_heard_stands_in_bold_and_is_struck_through_on_the_phone(served
     card = served.table.room.phone(2).card
     assert card is not None
     assert card.wrong
-    shown = phone.read("card")
-    assert "The Storyteller was mistaken" in shown
+    eventually(
+        lambda: "The Storyteller was mistaken" in phone.read("card"), "the card on the phone tells of it"
+    )
     assert phone.page.locator("del").count() == 0, "let go, it is covered"
     assert page.errors == []
 

@@ -299,7 +299,8 @@ class Session:
             table.started = False
         await self.narration.say(table.lines.line("seats.check_neighbours"))
         if table.settings.house_rules.read_rules == "ask":
-            await self.narration.say(table.lines.line("opening.rules_offer"))
+            key = "opening.rules_offer" if table.listening else "opening.rules_offer_unheard"
+            await self.narration.say(table.lines.line(key))
 
         def confirmed() -> bool:
             right = all(person.neighbours_right for person in table.people.with_phones)

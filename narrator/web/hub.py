@@ -139,11 +139,12 @@ class Hub:
         self.changed()
 
     def desk_changed(self) -> None:
-        """Something is different that the host's pages alone show: no other page is sent anything."""
+        """Something is different that the host's pages alone show: no other page is sent anything. Where all
+        are about to be pushed, the host's pages are pushed with them: earlier would tell that it was for the host."""
         for viewer, sockets in self.sockets.items():
             if viewer.kind in HOSTS:
                 self._views.pop(viewer, None)
-                for socket in sockets:
+                for socket in sockets if self._flush is None else ():
                     socket.dirty = True
                     socket.wake.set()
 

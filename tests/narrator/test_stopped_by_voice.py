@@ -61,3 +61,17 @@ def test_a_host_who_deals_does_not_wait_for_the_rules_and_the_night_does(tmp_pat
             assert ("deal", last) in said
 
     run(evening())
+
+
+def test_where_nothing_is_heard_the_rules_are_offered_by_the_hosts_button(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            said = table.spoken()
+            await table.sit_down()
+            assert (await table.host("start")).done
+            await table.until(lambda: any("rules" in line for line in said))
+            offer = next(line for line in said if "rules" in line)
+            assert "host's page" in offer
+            assert "say, read the rules" not in offer.casefold()
+
+    run(evening())

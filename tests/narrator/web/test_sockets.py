@@ -5,6 +5,7 @@ import contextlib
 import json
 import socket
 import time
+from unittest.mock import Mock
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -13,10 +14,11 @@ from config.texts import load_texts
 from narrator.screens.records import GrimoirePage, GrimoireSeat, Receipt
 from narrator.table import pace
 from narrator.web import SeatKeys
-from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
+from narrator.web.hub import GATHER_SECONDS, MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
 from tests.narrator.watcher import pages
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import PATIENCE, Table
+from tests.virtual_time import run
 
 
 def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) -> None:
@@ -309,6 +311,26 @@ def test_what_lies_on_the_desk_wakes_no_phone_and_not_the_square(seated: Table) 
         seated._loop.call_soon_threadsafe(decided)
         assert person.hear()["held"]["grimoire"] != before  # type: ignore[index]
         assert (phone.quiet(), square.quiet()) == (0, 0)
+
+
+def test_what_lies_on_the_desk_waits_for_a_push_to_all_that_is_about_to_come() -> None:
+    """Else the host's page would show what everybody may see a moment before the others, and so that a person there
+    was told something."""
+
+    async def woken() -> list[bool]:
+        room = TestRoom()
+        hub = Hub(room, lambda _: pages(load_texts("en")), SeatKeys(), assets="0")
+        page = Mock(dirty=False, alike=False, wake=asyncio.Event())
+        hub.sockets[Viewer("host")] = [page]
+        room.changed()
+        room.desk_changed()
+        at_once = page.dirty
+        await asyncio.sleep(2 * GATHER_SECONDS)
+        pushed, page.dirty = page.dirty, False
+        room.desk_changed()
+        return [at_once, pushed, page.dirty]
+
+    assert run(woken()) == [False, True, True]
 
 
 def test_the_grimoire_is_sent_only_while_it_lies_open_and_only_to_the_host(seated: Table) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.screens.records import Stage
-from tests.e2e.pages import leave
+from tests.e2e.pages import LOOK, leave
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
 from tests.narrator.web.test_browser import LIGHT, Phones, connected, press
@@ -58,7 +58,11 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
     for player in range(5):
         page = phones.page(player=player)
         connected(table, player)
+        before = page.evaluate(LOOK)
         table.set(kind="choose", look=f"n1/{player}")
+        page.wait_for_function(
+            f"before => ({LOOK}) !== before", arg=before
+        )  # else the tap counts for that look
         page.wait_for_selector("#pick-1")
         light.setdefault("asked, covered", []).append(meter.of(page))
         held_down(

@@ -7,6 +7,7 @@ import { replace } from "./regions.js";
 
 const LEFT_ALONE_MS = 60000;
 const AGAIN_MS = 20000; // the table is told so often that somebody still looks
+const ANSWERED_MS = 3000; // what comes sooner without a grimoire may answer that it was covered before
 const SEEN_MS = 1000; // a key that comes sooner was meant for what stood there before
 const button = document.getElementById("open");
 const book = document.getElementById("region-book");
@@ -20,7 +21,7 @@ let waiting = "";
 let wasDealt = null;
 let waited = false;
 let next = { id: "", since: 0 }; // the control of the table that leads on
-let idle, told;
+let idle, told, emptied;
 
 function tell() {
   told = Date.now();
@@ -209,6 +210,11 @@ link = start({
   },
   hold: {
     update(secrets) {
+      clearTimeout(emptied);
+      if (open && secrets.grimoire === undefined && Date.now() - told < ANSWERED_MS) {
+        emptied = setTimeout(() => this.update(secrets), ANSWERED_MS);
+        return;
+      }
       html = secrets.grimoire ?? "";
       if (open) show();
     },

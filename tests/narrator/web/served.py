@@ -133,6 +133,12 @@ class ServedTable:
         self.play(self.table.night())
         assert self.table.stage == "discussion"
 
+    def nominations_wait_for_the_host(self) -> None:
+        """Else they are over a moment after the last one, which may be before a browser has shown them."""
+        table = self.table.session.table
+        seconds = table.settings.seconds.model_copy(update={"last_call": 600.0})
+        table.settings = table.settings.model_copy(update={"seconds": seconds})
+
     def unfold(self, which: str) -> None:
         """Open one of the drawers of the host's page."""
         if not self.host.page.locator(f"#{which}[open]").count():

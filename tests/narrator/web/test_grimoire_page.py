@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,17 @@ from tests.narrator.web.served import ServedTable
 pytestmark = pytest.mark.browser
 
 SMALLEST = {"width": 320, "height": 568}
-SEEN_MS = 1100
+AGAIN_MS = 500
+"""Less than what a key would do has to stand there: a key that is pressed again does not do what comes next, too."""
+PRESSED_AS_IT_COMES = """([button, key]) => new Promise((done) => {
+    const look = () => {
+        if (!document.querySelector(button)) return setTimeout(look, 5);
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        done(true);
+    };
+    look();
+})"""
+"""However busy the machine is, no moment is between the two."""
 """A control must have been on the page for so long before a key means it."""
 
 
@@ -58,6 +68,17 @@ class GrimoirePage:
             }"""
         )
         return line
+
+    def press_until(self, key: str, done: Callable[[], bool]) -> None:
+        """As people do whose key was refused, since what it would do has not stood there for long enough."""
+
+        def pressed() -> bool:
+            if not done():
+                self.page.keyboard.press(key)
+                self.page.wait_for_timeout(AGAIN_MS)
+            return done()
+
+        eventually(pressed, f"{key} does it")
 
     def characters(self) -> list[str]:
         """Those named anywhere in the page but where anything of the script may be ruled."""
@@ -232,7 +253,7 @@ def test_while_the_host_plays_no_page_of_the_storyteller_is_served(served: Serve
     page.see(".tokens", "Ann")
     served.host.page.click("#do-host_plays")
     page.see("#region-book", "nobody has a grimoire")
-    assert not served.host.page.locator("#hold-grimoire").is_visible(), "it would open on nothing"
+    served.host.page.locator("#hold-grimoire").wait_for(state="hidden")  # it would open on nothing
     assert served.host.page.locator(".no-grimoire").is_visible()
     assert page.characters() == []
     for path in ("/host/grimoire", "/host/show", "/host/box"):
@@ -307,18 +328,14 @@ def test_no_answer_is_cut_off_and_what_waits_is_on_the_screen(
 
 def test_the_day_goes_on_by_the_same_key_and_a_bounce_closes_nothing(served: ServedTable) -> None:
     served.to_the_first_day()
+    served.nominations_wait_for_the_host()
     page = GrimoirePage(served)
     page.open()
-    page.see("#do-open_nominations")
-    page.page.wait_for_timeout(SEEN_MS)
-    page.page.keyboard.press("ArrowRight")
-    page.see("#do-close_nominations")
-    page.page.keyboard.press("PageDown")
+    page.press_until("ArrowRight", lambda: served.table.stage == "nominations")
+    assert page.page.evaluate(PRESSED_AS_IT_COMES, ["#do-close_nominations", "PageDown"])
     page.page.wait_for_timeout(300)
     assert served.table.stage == "nominations", "nobody has seen yet what that would do"
-    page.page.wait_for_timeout(SEEN_MS)
-    page.page.keyboard.press(" ")
-    eventually(lambda: served.table.stage == "night", "the day is over")
+    page.press_until("ArrowRight", lambda: served.table.stage == "night")
     assert page.errors == []
 
 
@@ -343,6 +360,42 @@ def test_after_a_lost_link_what_lies_open_is_there_again(served: ServedTable) ->
     page.see(".tokens", "Ann")
     served.play(served.table.host("rule", verb="kill", seat=2))
     page.see(".tokens .dead", "Cat")
+    assert page.errors == []
+
+
+SLOW_LINK = """
+const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+Object.defineProperty(WebSocket.prototype, "onmessage", {
+    set(hear) {
+        set.call(this, (event) => setTimeout(() => hear(event), 700));
+    },
+});
+"""
+
+
+def test_covered_and_opened_again_on_a_slow_link_it_stays_in_the_page(served: ServedTable) -> None:
+    """What answers the cover comes when it lies open again. Emptied then, it would lose the button that a key has led
+    to, and the next key would do what the table does next."""
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    page.page.add_init_script(SLOW_LINK)
+    page.page.reload()
+    page.page.wait_for_selector("html.scripted")
+    page.open()
+    page.see(".tokens", "Ann")
+    page.page.keyboard.press(".")
+    eventually(page.covered, "it is covered")
+    page.page.keyboard.press("PageDown")
+    page.see(".tokens", "Ann")
+    page.page.evaluate(
+        """() => {
+            window.emptied = false;
+            const look = () => (window.emptied ||= document.querySelector("#region-book").innerHTML === "");
+            new MutationObserver(look).observe(document.querySelector("#region-book"), { childList: true });
+        }"""
+    )
+    page.page.wait_for_timeout(2500)
+    assert not page.page.evaluate("emptied")
     assert page.errors == []
 
 

@@ -74,6 +74,13 @@ def presses(page: GrimoirePage, key: str, times: int, apart: float = TWICE) -> N
     browser.detach()
 
 
+def see_the_visit(page: GrimoirePage, served: ServedTable) -> None:
+    """The page shows who is due; a key that is pressed sooner is meant for the visit before."""
+    seat = seat_due(served)
+    assert seat is not None
+    page.see("#visit", served.table.session.table.square.names[seat])
+
+
 def seat_due(served: ServedTable) -> int | None:
     visit = served.table.session.waking.visit
     return None if visit is None else visit.seat
@@ -133,10 +140,12 @@ def test_one_button_does_everything(served: ServedTable) -> None:
     page.page.keyboard.press("x")
     eventually(lambda: seat_due(served) not in (first, None), "the next visit")
     second = seat_due(served)
+    see_the_visit(page, served)
     page.page.wait_for_timeout(AFTERWARDS)
     assert seat_due(served) == second
     presses(page, "x", 2)
     eventually(lambda: seat_due(served) == first, "the visit before once more")
+    see_the_visit(page, served)
     presses(page, "x", 4, BOUNCES)
     eventually(lambda: seat_due(served) == second, "a switch that bounces has gone on once")
     page.page.wait_for_timeout(AFTERWARDS)
@@ -187,6 +196,7 @@ def test_a_clicker_that_bounces_goes_on_once(served: ServedTable) -> None:
     second = seat_due(served)
     page.page.wait_for_timeout(300)
     assert seat_due(served) == second
+    see_the_visit(page, served)
     page.page.keyboard.press("PageUp")
     eventually(lambda: seat_due(served) == first, "back")
     page.page.keyboard.press("b")

@@ -290,5 +290,5 @@ def test_words_that_were_unfolded_lie_over_no_chair_of_the_next_look(visitor: Vi
     page = visitor.see_next(
         Exhibit("next", "phone", night(9, replace(first, look="n1/again"))), size=at((360, 640))
     )
-    assert page.locator("#words[open]").count() == 0
+    page.wait_for_selector("#words[open]", state="detached")
     assert page.locator(".ring button").first.is_visible()

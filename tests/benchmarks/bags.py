@@ -5,11 +5,12 @@
 
 The bags are any legal ones. A folder is what balance has written; a file has a game on each line: `players`, `skill`,
 `dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had. It is one
-ridge regression for each skill, over all sizes: a chance of each size, and a worth of each character that may grow
-with the size. How far worths are held towards 0 is tried out: each tenth of the games is told by the others. A size
-between two that were played has the mean chance of both. `--held-out` says what the model is worth for games that it
-has not seen; `--centre` takes games played with the bags that the model picked, and moves each size so that these are
-what it says. `--more-sizes` leaves the model as it is and adds the sizes of the games, which are new to it.
+ridge regression for each skill, over all sizes: a chance of each size, held towards that of all, and a worth of each
+character that may grow with the size. How far worths are held towards 0 is tried out: each tenth of the games is told
+by the others. A size between two that were played has the mean chance of both. `--held-out` says what the model is
+worth for games that it has not seen; `--centre` takes games played with the bags that the model picked, and moves each
+size so that these are what it says. `--more-sizes` leaves the model as it is and adds the sizes of the games, which are
+new to it.
 """
 
 import json
@@ -28,6 +29,7 @@ from narrator.scripts.to_play import script_of_file
 MIDDLE: Final = 9.5  # players
 PRIORS: Final = (12.0, 25.0, 50.0, 100.0)  # the more, the less a character is worth that was seldom there
 GROWS: Final = 0.5  # of that: what holds the growth of a worth towards 0
+ALIKE: Final = 12.0  # what holds a size towards all others: some 50 games of its own weigh as much
 TENTHS: Final = 10
 STEPS: Final = 30
 SURE: Final = 60  # games of a size after which half of what they show is believed
@@ -115,12 +117,17 @@ def model_of(games: list[dict[str, Any]], characters: list[str], held: float) ->
         features = np.array([features_of(game, characters, sizes) for game in mine])
         usual = features[:, len(sizes) :].mean(axis=0)
         features[:, len(sizes) :] -= usual
-        prior = np.array([0.01] * len(sizes) + [held] * len(characters) + [GROWS * held] * len(characters))
-        weights = fit(features, np.array([float(game["winner"] == "good") for game in mine]), prior)
+        prior = [ALIKE] * len(sizes) + [held] * len(characters) + [GROWS * held] * len(characters)
+        of_all = np.hstack([np.ones((len(mine), 1)), features])
+        won = np.array([float(game["winner"] == "good") for game in mine])
+        usually, *found = fit(of_all, won, np.array([0.01, *prior]))
+        weights = np.array(found)
         always, growing = np.split(weights[len(sizes) :], 2)
         moved = float(weights[len(sizes) :] @ usual)
         chances = zip(sizes, weights[: len(sizes)], strict=True)
-        model["sizes"][skill] = between({str(size): float(weight) - moved for size, weight in chances})
+        model["sizes"][skill] = between(
+            {str(size): usually + float(weight) - moved for size, weight in chances}
+        )
         for one, stays, grows in zip(characters, always, growing, strict=True):
             model["worth"][one][skill] = [round(float(stays), 4), round(float(grows), 4)]
     return model

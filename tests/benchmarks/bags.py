@@ -3,14 +3,14 @@
     storyteller balance snv --players 8,10,12 --games 300 --skill expert,average --storyteller mind-any-bag
     python -m tests.benchmarks.bags balance-snv --script snv --held-out OTHER --write
 
-The bags are any legal ones. A folder is what balance has written; a file has a game on each line: `players`, `skill`,
-`dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had. It is one
-ridge regression for each skill, over all sizes: a chance of each size, held towards that of all, and a worth of each
-character that may grow with the size. How far worths are held towards 0 is tried out: each tenth of the games is told
-by the others. A size between two that were played has the mean chance of both. `--held-out` says what the model is
-worth for games that it has not seen; `--centre` takes games played with the bags that the model picked, and moves each
-size so that these are what it says. `--more-sizes` leaves the model as it is and adds the sizes of the games, which are
-new to it.
+The bags are any legal ones. A folder is what balance has written; a file has a game on each line: `players`,
+`skill`, `dealt` (the characters by seat) and `winner`. The model of this script takes the place of the one it had.
+It is one ridge regression for each skill, over all sizes: a chance of each size, held towards that of all, and a
+worth of each character that may grow with the size. How far worths are held towards 0 is tried out: each tenth of
+the games is told by the others. A size between two that were played has the mean chance of both. `--held-out` says
+what the model is worth for games that it has not seen; `--centre` takes games played with the bags that the model
+picked, and moves each size so that these are what it says. `--more-sizes` leaves the model as it is and adds the
+sizes of the games.
 """
 
 import json

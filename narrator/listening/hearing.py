@@ -393,11 +393,21 @@ class Hearing:
         intent = self.sentences.parse_typed(text, self.grammar)
         intent = intent or self.sentences.parse_typed(swapped, self.grammar)
         if intent is None or intent.name in self.sentences.talk:
-            return False
+            return self._asked_too_early(text, swapped)
         self.session.saying_back.in_a_loud_room = False
         if self._not_again(intent) is not None:
             self.do(intent)
         return True
+
+    def _asked_too_early(self, *spellings: str) -> bool:
+        """Whether this asks what is answered by day alone, before the first night; then that is said."""
+        if self.session.table.phase not in (Phase.LOBBY, Phase.SEATING, Phase.DEAL):
+            return False
+        by_day = Grammar.of(*QUESTIONS, *_ABOUT_RULES, **self._about_rules())
+        asked = any(self.sentences.parse_typed(text, by_day) is not None for text in spellings)
+        if asked:
+            self.session.narration.aside(self.session.table.lines.line("answers.not_yet"))
+        return asked
 
     def _not_again(self, event: Intent | Perhaps) -> Intent | Perhaps | None:
         """What is made of it where it, or some of it, was objected to: that is not said back once more. What else it

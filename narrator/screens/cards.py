@@ -1,6 +1,6 @@
 """The private card of a player, from what they alone were told."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from operator import is_
 from weakref import WeakKeyDictionary
@@ -9,6 +9,7 @@ from config.worded import joined
 from engine.ledger import Chose, Told, YouAre
 from engine.registry import character
 from narrator.screens.records import Card
+from narrator.table.table import Table
 from narrator.telling.script_lines import ScriptLines
 
 _Written = tuple[tuple[Told, ...], Sequence[str], bool, frozenset[int], Card | None]
@@ -78,6 +79,13 @@ def _write(
     )
 
 
-def _left_to_chance(told: Told, nights: frozenset[int]) -> bool:
+def _left_to_chance(told: Told, nights: Collection[int]) -> bool:
     """Whether this says what they chose in one of these nights: the words are "you chose"."""
     return isinstance(told.fact, Chose) and any(told.step.startswith(f"n{night}/") for night in nights)
+
+
+def in_one_line(told: Told, seat: int, table: Table, names: Sequence[str], words: ScriptLines) -> str:
+    """The same of one thing that this player was told, for a list that the host reads."""
+    line = words.in_one_line(told.fact, names, seat)
+    late = {night for night, other in table.left_to_chance if other == seat}
+    return joined((words.texts.shown("night.by_chance"), line)) if _left_to_chance(told, late) else line

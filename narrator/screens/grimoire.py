@@ -11,6 +11,7 @@ from engine.phases import NIGHTS
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
 from narrator.screens import (
+    cards,
     course_by_hand,
     messages,
     nets,
@@ -117,8 +118,9 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
     return GrimoirePage(
         tuple(_seat(session, game, seat, words, due=due == seat) for seat in game.grimoire.ring),
         nod=desk.wants_nod,
+        chooses_again=chooses_again(session),
         asked=None if desk.open is None else on_desk.shown(desk.open, game.square.names, words),
-        tonight=_tonight(game, words) if game.is_night else (),
+        tonight=_tonight(session, game, words) if game.is_night else (),
         characters=tuple((one, words.texts.character_name(one)) for one in session.table.script.characters),
         card_ready=session.one_card.ready,
         not_confirmed=_not_confirmed(session),
@@ -135,6 +137,14 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         course=course_by_hand.shown(session, words),
         comers=_comers(session, words),
     )
+
+
+def chooses_again(session: Session) -> tuple[str, ...]:
+    """Whom a change made since the night was played to its end leaves to choose, once the person goes on."""
+    live, desk = session.table.live, session.desk
+    if live is None or not desk.wants_nod:
+        return ()
+    return tuple(live.unfinished.square.names[seat] for seat in sorted(live.look()))
 
 
 def _comers(session: Session, words: ScriptLines) -> tuple[tuple[int, str], ...]:
@@ -168,16 +178,16 @@ def _seat(session: Session, game: Game, seat: int, words: ScriptLines, *, due: b
         texts.shown(f"team.{record.alignment.value}") if record.character else "",
         texts.character_name(record.believed) if record.believed else "",
         tokens,
-        tuple(_line(one, game, seat, words) for one in one_player.told(session, seat)),
+        tuple(_line(one, session, game, seat, words) for one in one_player.told(session, seat)),
         due,
         seat_sheet.of_seat(session, game, seat, words),
         ghost_vote=game.square.ghost_votes[seat],
     )
 
 
-def _line(told: Told, game: Game, seat: int, words: ScriptLines) -> str:
+def _line(told: Told, session: Session, game: Game, seat: int, words: ScriptLines) -> str:
     """What was told, and in which night or on which day."""
-    line, texts = words.in_one_line(told.fact, game.square.names, seat), words.texts
+    line, texts = cards.in_one_line(told, seat, session.table, game.square.names, words), words.texts
     half = told.step.partition("/")[0]  # "n2" is the second night, "d2" the day after it
     if half[:1] not in ("n", "d") or not half[1:].isdecimal():
         return line
@@ -189,7 +199,7 @@ def _line(told: Told, game: Game, seat: int, words: ScriptLines) -> str:
     return texts.shown("sheet.when", moment=moment, line=line)
 
 
-def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
+def _tonight(session: Session, game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
     """The steps of tonight that somebody has, in their order: done, due or still to come, with what was told."""
     texts, names = words.texts, game.square.names
     gone, prefix = taken_back(game.ledger), f"n{game.night}/"
@@ -198,7 +208,7 @@ def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
         if place in gone or one.to == TOWN or not one.step.startswith(prefix):
             continue
         for seat in one.to:
-            line = words.in_one_line(one.fact, names, int(seat))
+            line = cards.in_one_line(one, int(seat), session.table, names, words)
             heard = texts.shown("desk.told", name=names[int(seat)], line=line)
             told.setdefault(one.step, []).append(heard)
     done = [NightStep("done", "", tuple(lines)) for lines in told.values()]

@@ -626,7 +626,8 @@ def _who_next(here: HandsFree, _: Mapping[str, str]) -> Deed:
     elif visit is not None:
         line = joined((*visit.steps, *((visit.asks,) if visit.asks else ())))
     elif session.desk.wants_nod:
-        line = texts.shown("desk.nod")
+        names = grimoire.chooses_again(session)
+        line = texts.shown("desk.nod_chooses", names=names) if names else texts.shown("desk.nod")
     else:
         line = texts.shown("desk.nothing_waits")
     coming = grimoire.still_to_come(session)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.ledger import Told
 from engine.terms import TOWN
-from narrator.screens import on_desk
+from narrator.screens import cards, on_desk
 from narrator.screens.records import DraftShown
 from narrator.table.session import Session
 from narrator.telling.script_lines import ScriptLines
@@ -21,7 +21,7 @@ def shown(session: Session, words: ScriptLines) -> DraftShown | None:
     if not dawn and not draft.open:
         dawn.append(texts.shown("draft_night.nobody_dies"))
     return DraftShown(
-        tuple(line for told in draft.told for line in _lines(told, names, words)),
+        tuple(line for told in draft.told for line in _lines(told, session, names, words)),
         tuple(on_desk.shown(one, names, words) for one in draft.decisions),
         tuple(dawn),
         tuple(texts.shown("draft_night.open", name=names[seat]) for seat in draft.open),
@@ -31,12 +31,8 @@ def shown(session: Session, words: ScriptLines) -> DraftShown | None:
     )
 
 
-def _lines(told: Told, names: Sequence[str], words: ScriptLines) -> list[str]:
+def _lines(told: Told, session: Session, names: Sequence[str], words: ScriptLines) -> list[str]:
     if told.to == TOWN:
         return []
-    return [
-        words.texts.shown(
-            "desk.told", name=names[int(seat)], line=words.in_one_line(told.fact, names, int(seat))
-        )
-        for seat in told.to
-    ]
+    lines = ((seat, cards.in_one_line(told, seat, session.table, names, words)) for seat in map(int, told.to))
+    return [words.texts.shown("desk.told", name=names[seat], line=line) for seat, line in lines]

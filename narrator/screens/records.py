@@ -345,6 +345,8 @@ class PhoneScreen:
     own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
     counted: bool | None = None  # by name in the games of the group; None where these are not kept
     last_game: bool = False  # they played the game before this one, whose story is to be read
+    now: str = ""  # what they do now, where that is something else than the stage says: a text of "now"
+    card_new: bool = False  # their phone asks them to look at their first card
 
 
 @dataclass(frozen=True, slots=True)
@@ -633,7 +635,8 @@ class MessagesPage:
 
 @dataclass(frozen=True, slots=True)
 class GrimoirePage:
-    """What lies open. `nod`: the night is played, and waits for the person. `characters`: (id, name) of the script;
+    """What lies open. `nod`: the night is played, and waits for the person; `chooses_again`: who has to choose once
+    more when they go on, since they have changed something. `characters`: (id, name) of the script;
     `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
     `earlier`: what was decided before the last dusk; `takes_back`: by what the button that takes back what they
     decided last tells what that was, "" where there is nothing. `comers`: number and wish of whoever would come in as
@@ -659,6 +662,7 @@ class GrimoirePage:
     recount: RecountShown | None = None
     course: tuple[CourseShown, ...] = ()
     comers: tuple[tuple[int, str], ...] = ()
+    chooses_again: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -339,7 +339,23 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         may_say=_may_say(session, words),
         speaking=session.table.speaker == seat,
         own=_own(session, words, person.name),
+        now=_now(session, seat),
+        card_new=session.table.card_is_new(seat) and session.table.phase not in NIGHTS,
     )
+
+
+def _now(session: Session, seat: int) -> str:
+    """What this player does now, where the stage alone does not say it. It stays while somebody is nominated and
+    voted on, when nobody may do anything for a moment."""
+    table = session.table
+    if table.announced is Phase.DEFENCE and table.pleading:
+        return "exile"
+    if table.announced is not Phase.NOMINATIONS:
+        return ""
+    public, menu = table.square, table.menu()
+    may = public.alive[seat] and seat not in public.nominators
+    alone = menu is not None and seat in (menu.nominators or ())  # by an ability, dead or for a second time
+    return "" if may or alone else "others_nominate"
 
 
 def _hopes(table: Table, words: ScriptLines, number: int) -> tuple[tuple[str, str, bool], ...] | None:
@@ -396,9 +412,7 @@ def _notice(session: Session, words: ScriptLines, seat: int) -> str:
         return words.texts.shown("messages.look_at_card")
     if seat not in session.table.card_news:
         return ""
-    told = _told(session.table, seat)
-    new = sum(isinstance(entry.fact, YouAre) for entry in told) == 1
-    return words.texts.shown("day.card_new" if new else "day.card_changed")
+    return words.texts.shown("day.card_new" if session.table.card_is_new(seat) else "day.card_changed")
 
 
 def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:

@@ -417,7 +417,7 @@ class Amending:
         table, live, change = self.table, self._live, looked_at.amendment
         heard = self._heard(change)
         since, phase, by_night = change.since, live.game.phase, live.game.is_night
-        known, page = table.heard_by_all(), self.rulings.on_the_page()
+        known, page = table.told_to_all(), self.rulings.on_the_page()
         live.amend(change, by="host")
 
         def shown() -> bool:
@@ -439,8 +439,7 @@ class Amending:
             self._tell_whom_it_was_told(change, heard)
             table.square = fold(table.told)
             table.people.follow(table.square.names, table.square.ring)
-            public = not by_night and table.heard_by_all() < known
-            self.rulings.taken_back(phase, public=public)
+            self.rulings.taken_back(phase, known, by_night=by_night)
 
     def _tell_whom_it_was_told(self, change: Amendment, heard: Iterable[int]) -> None:
         """Who has heard the old is told the new on the page that lies before them, or by day on their card; where no

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+from config.worded import joined
 from engine import rulings
 from engine.ledger import GameOver, Told, Uncovered, VoteBegan
 from engine.phases import Phase
@@ -27,6 +28,8 @@ class Narration:
         self.busy = False
         self.keeps_back: Callable[[Told], bool] = lambda _: False  # it waits until a person tells it
         self.passes_over: Callable[[Told], bool] = lambda _: False  # pages learn it, the voice says nothing
+        self.lost: list[str] = []
+        """What the town was told and is taken back, until that has been said."""
         self._said: deque[str] = deque(maxlen=32)
         self._speaking: set[asyncio.Task[Any] | None] = set()
         self._apart: set[asyncio.Task[None]] = set()
@@ -80,9 +83,14 @@ class Narration:
         self.apart(self.say(line))
 
     def undone(self) -> str:
-        """The line that something is taken back. It stands in the place of the newest news, which is not so."""
+        """The line that something is taken back, and what, as far as the town has heard of it. It stands in the place
+        of the newest news, which is not so."""
+        lines, lost = self.table.lines, joined(self.lost)
+        self.lost.clear()
         with self.table.changing():
-            self.table.headline = self.table.lines.line("control.undone")
+            self.table.headline = (
+                lines.line("control.undone_so", line=lost) if lost else lines.line("control.undone")
+            )
         return self.table.headline
 
     def prepare(self, lines: Sequence[str]) -> None:

@@ -188,9 +188,10 @@ class Nightfall:
         table = self.table
         with table.changing():
             table.looks_done, table.remembered_look = (), {}
-        began = clock()
-        await self.narration.say(table.lines.line("night.hush"))
-        await self._rest_until(began + table.settings.seconds.dawn_pause / self.pace.speed)
+        if not table.day_has_broken:  # else a restart: the eyes are open
+            began = clock()
+            await self.narration.say(table.lines.line("night.hush"))
+            await self._rest_until(began + table.settings.seconds.dawn_pause / self.pace.speed)
         while table.game.is_night:  # day breaks in the game when it does at the table
             await self.asking.play_step()  # after a ruling in the hush that may still ask somebody
         await self.narration.narrate()

@@ -18,6 +18,7 @@ from narrator.table.ports import Course
 from narrator.table.seen import mark_of
 from narrator.table.storage import RecordTrouble
 from narrator.table.table import OPEN_DAY, Table
+from narrator.telling.timeline import first_in_words
 
 
 class TableRulings:
@@ -194,12 +195,14 @@ class TableRulings:
         if self.undoable:
             self._undo_ruling()
             return True
+        known = table.told_to_all()
         live.undo()
         with suppress(RecordTrouble):  # then so much of it is taken back, and there is more to take back
             while table.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
                 live.undo()
         self.turned_back()
         table.know_all()
+        self._note_what_is_lost(known)
         self._go_back()
         return True
 
@@ -216,7 +219,7 @@ class TableRulings:
             for place, told in enumerate(table.ledger[since:], since)
             if told.to not in (TOWN, UNTOLD) and (place < table.released or place in table.ahead)
         ]
-        known, released, page = table.heard_by_all(), table.released, self.on_the_page()
+        known, released, page = table.told_to_all(), table.released, self.on_the_page()
         by_night, steps = live.game.is_night, live.history[len(live.history) - back :]
         ruling = live.ruling or live.past[-back].ruling
         if back:
@@ -248,17 +251,32 @@ class TableRulings:
                 self.show_at_once(one)
             for one in self.retracted(private):
                 self._retract(one)
-            self.taken_back(phase, public=not by_night and table.heard_by_all() < known)
+            self.taken_back(phase, known, by_night=by_night)
 
-    def taken_back(self, phase: Phase, *, public: bool) -> None:
-        """Something is otherwise than it was, when the game was in this phase; `public`: than the town heard."""
+    def taken_back(self, phase: Phase, known: Sequence[Told], *, by_night: bool) -> None:
+        """Something is otherwise than it was, when the game was in this phase and the town had heard this."""
         table = self.table
+        public = not by_night and table.heard_by_all() < len(known)
+        if public:
+            self._note_what_is_lost(known)
         self._moved |= table.game.phase is not phase
         if public and (self._moved or table.vote is not None or table.phase is Phase.DEFENCE):
             self._go_back()
         elif public:
             self.narration.aside(self.narration.undone())
         self._after_ruling()
+
+    def _note_what_is_lost(self, known: Sequence[Told]) -> None:
+        """Of what the town had heard, the first that does not stand any more: what came of it goes with it."""
+        stands, lost = [one[:2] for one in self.table.told_to_all()], list[int]()
+        for place, one in enumerate(known):  # the same may have been told on two days
+            if one[:2] in stands:
+                stands.remove(one[:2])
+            else:
+                lost.append(place)
+        line = first_in_words(known, lost, self.table.texts)
+        if line:
+            self.narration.lost.append(line)
 
     def _go_back(self) -> None:
         self._moved = False

@@ -249,7 +249,7 @@ class Session:
             self.narration.aside(table.lines.line("restart.over" if whole else "restart.telling"))
             await asyncio.sleep(0)  # whatever the course says comes after it
         elif not table.square.over:
-            by_night = table.phase in (*NIGHTS, Phase.DAWN, Phase.DEAL)
+            by_night = table.phase in (*NIGHTS, Phase.DAWN, Phase.DEAL) and not table.day_has_broken
             number = {"night": max(1, table.square.night)} if by_night else {"day": table.square.day}
             # Beside the course: the phones are shown where they were before this has been said to its end.
             self.narration.aside(table.lines.line(f"restart.{'night' if by_night else 'day'}", **number))

@@ -19,7 +19,7 @@ from config.worded import Worded, joined, values_in_language
 from engine import Act, Game, LiveGame, Script
 from engine.deciders import is_news
 from engine.house_rules import Choice
-from engine.ledger import Told, YouAre
+from engine.ledger import DayBroke, Told, YouAre
 from engine.phases import NIGHTS, Phase
 from engine.plain import from_plain, to_plain
 from engine.questions import Menu, Offer
@@ -345,9 +345,24 @@ class Table:
         of_the_deal = (self.ledger[one] for one in later if not self.is_old(one))
         return not any(one.step == "deal" and one.to != TOWN for one in of_the_deal)
 
+    @property
+    def day_has_broken(self) -> bool:
+        """Whether the town has been told all of the last dawn, and so has its eyes open."""
+        untold = any(isinstance(told.fact, DayBroke) for told in self.ledger[self.released :])
+        return (
+            self.square.day > 0
+            and not self.game.is_night
+            and not untold
+            and not isinstance(self.telling, DayBroke)
+        )
+
     def heard_by_all(self) -> int:
         """How much of what has been told was told to everybody."""
-        return sum(told.to == TOWN for told in self.told)
+        return len(self.told_to_all())
+
+    def told_to_all(self) -> list[Told]:
+        """What everybody was told, and stands."""
+        return [told for told in self.told if told.to == TOWN]
 
     def menu(self) -> Menu | None:
         """What may be done now by whoever speaks first; None while nobody may, or news is still to be told: what the
@@ -413,6 +428,11 @@ class Table:
                 self._everybody_knows(known, told.fact)
             if isinstance(told.fact, YouAre) and self.phase not in _BEFORE_DAY and not old:
                 self.card_news.update(map(int, told.to))
+
+    def card_is_new(self, seat: int) -> bool:
+        """Whether this phone asks its player to look at the first card that they have."""
+        told = (one.fact for one in self.told if one.to != TOWN and seat in one.to) if self.card_news else ()
+        return seat in self.card_news and sum(isinstance(one, YouAre) for one in told) == 1
 
     def know_ahead(self, place: int) -> None:
         """Everybody knows this entry of the ledger before what stands earlier in it."""

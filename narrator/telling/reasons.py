@@ -165,7 +165,9 @@ class Reasons:
                 whole = self.show("story.held_off", alignment=sight.side.value)
                 return self._say(at, ("held off", sight.by), 8, whole, (self._by(sight.by),))
             case WonBy():
-                whole = self.show("story.won_by", alignment=sight.side.value)
+                whole = self._in_own_words(
+                    "story.won_by", character=sight.by.character, alignment=sight.side.value
+                )
                 return self._say(at, ("won",), 10, whole, (self._by(sight.by),))
             case ResultTurned():
                 whole = self.show("story.result_turned", alignment=sight.side.value)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from config.texts import Texts
+from config.worded import Worded
 from engine.ledger import Told
 from engine.terms import TOWN, UNTOLD
 from narrator.telling.facts_in_words import StorySoFar, tells
@@ -56,3 +58,18 @@ class GrowingTimeline:
             self._sentences.append(self._story.of([told]))
             self._told.append(told)
         return self._sentences
+
+
+def first_in_words(told: Sequence[Told], places: Collection[int], texts: Texts) -> str:
+    """The sentence of the story about the first of these places in what the town was told; empty where none has
+    one."""
+
+    def said(own: Texts) -> str:
+        story = Timeline(SpokenLines(own, 0))
+        for place, one in enumerate(told):
+            sentences = story.of([one])[begins_a_chapter(one.fact) :]
+            if place in places and sentences:
+                return " ".join(sentences)
+        return ""
+
+    return Worded(texts, said)

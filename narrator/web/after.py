@@ -12,6 +12,7 @@ from narrator.screens.records import Room
 from narrator.telling.records import Story
 from narrator.telling.saved_game import Fault, NotASavedGame, read_saved_game
 from narrator.telling.script_lines import ScriptLines
+from narrator.web.faults import TooLarge
 from narrator.web.pages import Pages
 
 FAULTS: Final[Mapping[Fault, str]] = {
@@ -66,7 +67,11 @@ class AfterPages:
 
     async def read(self, request: Request) -> Response:
         """The story of the game in a file, or what is wrong with the file."""
-        form, pages = await self._form(request), self._pages(request)
+        pages = self._pages(request)
+        try:
+            form = await self._form(request)
+        except TooLarge:
+            return self._page(request, pages.text("after.file_over"), status=413)
         try:
             story, again = await asyncio.to_thread(_story_in, form.get("text", ""), pages)
         except NotASavedGame as trouble:

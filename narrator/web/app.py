@@ -235,7 +235,10 @@ class Site:
         viewer = self._phone(request)
         square = self.room.town_square(self.books.language(request))
         if square.goodbye and (viewer is None or claim is not None):
-            return HTMLResponse(self._pages_for(request).render("closed.html", square=square))
+            strange = bool(tokens) and claim is None
+            return HTMLResponse(
+                self._pages_for(request).render("closed.html", square=square, strange=strange)
+            )
         if claim is not None:
             others = () if viewer is None else [(one, self.room.phone(one).name) for one in viewer.people]
             token = "" if viewer is None else self.pages.page_token("phone", viewer.player)
@@ -252,7 +255,7 @@ class Site:
                 self._set_seats(answer, [token for token in tokens if token not in ended])
             return answer
         answer = self._join_page(request, code=request.query_params.get("code", "")[:12], said=said)
-        if tokens:
+        if said:  # else it may be of another table: one begun by mistake, before the old one was gone on with
             answer.delete_cookie(SEAT_COOKIE)
         return answer
 
@@ -355,7 +358,7 @@ class Site:
             said = self.pages.error("name_taken", name=name)
             return self._join_page(request, name=name, code=code, said=said, taken=name, status=409)
         if not self.room.joining_open():
-            return self._join_page(request, code=code, said=self.pages.error("joining_closed"), status=403)
+            return self._join_page(request, code=code, status=403)
         try:
             player = self.room.join(name)
         except NotAllowed as problem:
@@ -801,7 +804,9 @@ class Site:
         taken: str = "",
         status: int = 200,
     ) -> Response:
-        """`taken`: the name that was typed, where somebody has it."""
+        """`taken`: the name that was typed, where somebody has it. A phone with the seat of another table comes back
+        to it by itself."""
+        open_ = self.room.joining_open()
         page = self._pages_for(request).render(
             "join.html",
             token=self.pages.page_token("door"),
@@ -810,7 +815,8 @@ class Site:
             code=code,
             said=said,
             taken=taken,
-            open=self.room.joining_open(),
+            open=open_,
+            waits="door" if not open_ else "seat" if tokens_of(request) and not said else "",
         )
         return HTMLResponse(page, status)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from narrator.errors import NotAllowed
 from narrator.web.pages import Pages
@@ -32,7 +32,8 @@ def fault_pages(pages_for: Callable[[HTTPConnection], Pages]) -> Mapping[Any, Fa
         return HTMLResponse(page, 409)
 
     async def too_large(request: Request, _problem: Exception) -> Response:
-        said = pages_for(request).error("too_large")
-        return PlainTextResponse(said, 413, {"Connection": "close"})
+        pages, back = pages_for(request), "/host" if request.url.path.startswith("/host/") else "/"
+        page = pages.render("problem.html", said=pages.error("too_large"), back=back)
+        return HTMLResponse(page, 413, {"Connection": "close"})
 
     return {HTTPException: missing, NotAllowed: not_allowed, TooLarge: too_large}

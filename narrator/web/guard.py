@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from narrator.web.limits import FORM_BYTES, FORM_SECONDS, GAME_BYTES, SCRIPT_BYTES, TOO_LARGE
+from narrator.web.limits import FORM_BYTES, FORM_SECONDS, GAME_BYTES, READ_OFF_BYTES, SCRIPT_BYTES, TOO_LARGE
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 LARGER_FORMS = dict.fromkeys(
@@ -68,10 +68,10 @@ class Guard:
         if problem:
             status, text = problem
             read = status == 413 and await _read_off(headers, receive)
-            if not (read and scope["path"] in LARGER_FORMS):
+            if not (read and scope["method"] == "POST"):
                 await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
                 return
-            scope = {**scope, TOO_LARGE: True}  # the page that takes files says it in its own words
+            scope = {**scope, TOO_LARGE: True}  # the page that takes the form says it
         try:
             await self._app(scope, receive, guarded)
         except Exception:
@@ -124,9 +124,9 @@ class Guard:
 
 async def _read_off(headers: Headers, receive: Receive) -> bool:
     """Read what is too large, and keep nothing of it: a connection closed in the middle carries no answer. False for
-    what is larger than anything that may be sent, or comes too slowly: it is cut off all the same."""
+    what is larger than any file of ours by far, or comes too slowly: it is cut off all the same."""
     length = headers["content-length"]
-    if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= GAME_BYTES):
+    if not (length.isascii() and length.isdigit() and len(length) < 9 and int(length) <= READ_OFF_BYTES):
         return False
     with suppress(TimeoutError):
         async with asyncio.timeout(FORM_SECONDS):

@@ -242,7 +242,7 @@ class HostDoor:
 
     def open(self, pin: str, *, sound: bool = False) -> bool:
         """`sound`: for the laptop's own page that speaks and listens."""
-        typed = pin.strip()
+        typed = without_spaces(pin)
         if sound and self._for_sound and _same(self._for_sound, typed):
             self._for_sound = ""
             return True
@@ -256,7 +256,12 @@ class HostDoor:
 
     def is_used_up(self, pin: str) -> bool:
         """Whether this was the PIN before: it is not wrong, but a newer one is to be typed."""
-        return any(_same(one, pin.strip()) for one in self._used)
+        return any(_same(one, without_spaces(pin)) for one in self._used)
+
+
+def without_spaces(pin: str) -> str:
+    """Six figures are often typed as they are said: in two threes."""
+    return "".join(pin.split())
 
 
 def _same(pin: str, typed: str) -> bool:

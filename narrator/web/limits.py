@@ -14,6 +14,7 @@ SCRIPT_BYTES = 200_000  # a script file, pasted by the host
 GAME_BYTES = (
     8_000_000  # a saved game, pasted by the host: its longest records have 1 MB, which a form triples
 )
+READ_OFF_BYTES = 64_000_000  # of what is too large: read to its end, so that it can be answered
 TOO_LARGE = "narrator.too_large"  # in the scope of a request whose body was thrown away for its length
 SOCKETS_PER_SEAT = 3
 SQUARES_AN_ADDRESS = 6

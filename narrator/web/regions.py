@@ -86,7 +86,7 @@ VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"
 # Nothing of the card, of what is asked or read, or of a private note is in a region.
 PHONE: Final = {
     "top": parts(
-        screen="name", square="stage night day paused private_talks deadline headline caption problem"
+        screen="name now", square="stage night day paused private_talks deadline headline caption problem"
     ),
     "news": parts(
         screen="notice look.kind hand.counted ballot",
@@ -126,7 +126,7 @@ HELD: Final = {
     "card": parts(
         itself="recovery_word",
         screen="name hand.note card.character card.team card.alignment card.ability card.lines card.wrong "
-        "written written_changes",
+        "written written_changes card_new",
         square="real_box person_came",
     ),
     "look": parts(

@@ -17,6 +17,7 @@ from tests.narrator.table import Table
 from tests.narrator.test_desk import BOB, DAN, EVE, FLO, sits_down
 from tests.narrator.test_rulings import slow
 from tests.narrator.test_whole_box import at_a_table, facts
+from tests.narrator.watcher import pages
 
 LEARNERS = ("virgin", "imp", "washerwoman", "empath", "scarletwoman", "monk", "chef")
 """Nobody chooses in the first night, and of what they are told then only the Washerwoman's is decided."""
@@ -78,8 +79,12 @@ def card_of(table: Table, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def turned_back(table: Table, said: list[str]) -> bool:
     texts = table.session.table.texts
-    lines = {texts.said("control.undone", variant) for variant in range(texts.variants("control.undone"))}
-    return any(line in lines for line in said)
+    beginnings = [
+        texts.said(key, variant, **values).partition("…")[0]
+        for key, values in (("control.undone", {}), ("control.undone_so", {"line": "…"}))
+        for variant in range(texts.variants(key))
+    ]
+    return any(line.startswith(one) for line in said for one in beginnings)
 
 
 @at_a_table
@@ -151,6 +156,37 @@ async def test_what_one_player_has_heard_is_corrected_on_their_card_alone(tmp_pa
         assert card_of(table, one.seat) == (old, tuple(line for line in lines if line not in old))
         assert not (await table.host("amend_undo")).done, "there is nothing more"
         check_record(table)
+
+
+@at_a_table
+async def test_a_night_in_which_somebody_has_to_choose_again_is_not_said_to_be_played(tmp_path: Path) -> None:
+    """The page says whom a ruling leaves to choose, and that the night waits for the phones."""
+    cast = ("virgin", "imp", "ravenkeeper", "empath", "scarletwoman", "monk", "chef")
+    async with Table(tmp_path, seed=5, cast=cast) as table:
+        await to_the_nod(table)
+        made, shown = pages(table.session.table.texts, table.session), table.session.table.texts.shown
+        raven = next(
+            seat
+            for seat, one in enumerate(table.session.table.game.grimoire.seats)
+            if one.character == "ravenkeeper"
+        )
+
+        def opened() -> str:
+            return made.open_grimoire(table.room.grimoire(open_=True))
+
+        assert shown("desk.nod") in opened()
+        assert (await table.insist("rule", verb="kill", seat=raven)).done
+        chooses = shown("desk.nod_chooses", names=[table.session.table.square.names[raven]])
+        assert chooses in opened()
+        assert shown("desk.nod") not in opened()
+        assert (await table.host("undo_ruling")).done
+        assert shown("desk.nod") in opened()
+        assert (await table.insist("rule", verb="kill", seat=raven)).done
+        assert (await table.host("accept", question="")).done
+        await table.until(lambda: table.session.table.look is not None)
+        assert chooses not in opened()
+        await table.night()
+        assert not table.session.table.square.alive[raven]
 
 
 def others(phones: list[PhoneScreen], seats: set[int | None]) -> list[PhoneScreen]:

@@ -1044,6 +1044,41 @@ def test_a_word_in_the_room_ends_no_deal_before_all_have_seen_their_cards(tmp_pa
     run(evening())
 
 
+def test_a_question_of_the_day_that_comes_too_early_is_told_when_to_ask(tmp_path: Path) -> None:
+    """While people sit down and look at their cards; what nobody can mean is refused as ever."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing, said, texts = table.evening.hearing, table.spoken(), table.session.table.texts
+            early = {texts.said("answers.not_yet", one) for one in range(texts.variants("answers.not_yet"))}
+
+            async def is_answered(question: str) -> None:
+                said.clear()
+                hearing.retune()
+                assert hearing.typed(question)
+                await table.until(lambda: early.intersection(said))
+
+            await is_answered("who is dead?")
+            assert not hearing.typed("Ann nominates Bob")
+            await table.sit_down()
+            await table.until(lambda: table.stage == "deal" and table.session.pace.deadline is not None)
+            await is_answered("how many votes does it take?")
+            await is_answered("Storyteller, what does the Butler do?")
+            for number in table.numbers:
+                await table.act(number, "ready")
+            await table.until(lambda: table.stage == "night")
+            hearing.retune()
+            assert not hearing.typed("who is dead?"), "nothing is said at night"
+            await table.night()
+            await table.until(lambda: table.stage == "discussion")
+            hearing.retune()
+            assert hearing.typed("Storyteller, who is dead?")
+            await asyncio.sleep(1)
+            assert not early.intersection(said[-3:])
+
+    run(evening())
+
+
 def test_whoever_has_heard_enough_of_the_rules_still_says_who_sits_beside_them(tmp_path: Path) -> None:
     """ "Interrupt me with, skip", it said, and dealt the characters to chairs that nobody had confirmed."""
 

@@ -204,7 +204,7 @@ def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path
             assert russian is not None
             assert english is not None
             assert len(russian.options) == len(english.options)
-            assert (russian.heading, english.heading) == ("Что вы утверждаете?", "What do you state?")
+            assert (russian.heading, english.heading) == ("О чём речь?", "What is it about?")
             assert (russian.typed, english.typed > 0) == (0, True)  # it would only be refused
             await table.act(0, "write", text="Боря — Чёрт")
             composing = table.room.phone(0).composing

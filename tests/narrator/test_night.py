@@ -430,6 +430,11 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
         assert sum(map(len, chosen.values())) > 1
         assert [seat for seat in ring if any(by_chance in line for line in chosen[seat])] == [sleeper]
         assert any(line.startswith(by_chance + " You chose ") for line in chosen[sleeper])
+        page = table.room.grimoire(open_=True).page
+        assert page is not None
+        of_host = {one.seat: [line for line in one.lines if "You chose " in line] for one in page.seats}
+        assert [seat for seat in ring if any(by_chance in line for line in of_host[seat])] == [sleeper]
+        assert any(by_chance + " You chose " in line for line in of_host[sleeper])
 
 
 @at_a_table

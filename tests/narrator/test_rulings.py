@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from config.texts import load_texts
 from engine import replay
 from engine.ledger import AskedAfterAll, DiedByDay, HandCounted, YouAre
 from engine.phases import Phase
@@ -21,6 +22,7 @@ from narrator.table.pace import never
 from narrator.table.storage import read_lines
 from narrator.web.hub import GATHER_SECONDS
 from tests.narrator.table import Table
+from tests.narrator.watcher import pages
 
 pytestmark = pytest.mark.anyio
 
@@ -326,6 +328,48 @@ async def test_an_execution_by_hand_is_taken_back_while_dusk_falls(tmp_path: Pat
         same_on_record(table)
 
 
+def retractions(table: Table, said: list[str]) -> list[str]:
+    """What was said to be taken back, without the words around it; "" where that was not told."""
+    texts, found = table.session.table.texts, []
+    for key, values in (("control.undone_so", {"line": "…"}), ("control.undone", {})):
+        for variant in range(texts.variants(key)):
+            before, _, after = texts.said(key, variant, **values).partition("…")
+            for line in map(str, said):
+                if line.startswith(before) and line.endswith(after):
+                    found.append(line[len(before) : len(line) - len(after)] if values else "")
+    return found
+
+
+async def test_what_the_town_has_heard_is_named_when_it_is_taken_back(tmp_path: Path) -> None:
+    """A nomination with its vote, and a death by hand; of what only one player knows nothing is said."""
+    async with table_of(tmp_path) as table:
+        await nominations(table)
+        said, names = table.spoken(), table.session.table.square.names
+        assert (await table.act(0, "nominate", nominee=1)).done
+        await table.until(lambda: table.stage == "vote")
+        assert (await table.host("undo")).done
+        await table.until(lambda: retractions(table, said) and table.stage == "nominations")
+        assert retractions(table, said) == [f"{names[0]} nominates {names[1]}."]
+        assert f"{names[0]} nominates {names[1]}." in table.room.town_square().headline
+        table.session.table.people.everybody[3].language = "ru"
+        russian = table.room.town_square("ru").headline
+        assert f"{names[0]} номинирует" in russian
+        await table.until(lambda: table.session.table.menu() is not None)
+        said.clear()
+        assert (await table.host("rule", verb="kill", seat=5)).done
+        await table.until(lambda: not table.session.table.square.alive[5])
+        await table.until(lambda: table.session.table.menu() is not None)
+        assert (await table.host("undo_ruling")).done
+        await table.until(lambda: retractions(table, said))
+        assert retractions(table, said) == [f"{names[5]} dies."]
+        said.clear()
+        await table.until(lambda: table.session.table.menu() is not None)
+        assert (await table.host("rule", verb="mark", seat=4, value="Poisoned")).done
+        assert (await table.host("undo_ruling")).done
+        await asyncio.sleep(3)
+        assert retractions(table, said) == [], "nobody heard of it"
+
+
 @pytest.mark.parametrize("phase", EVENING)
 async def test_a_death_by_hand_as_the_day_ends_is_taken_back(tmp_path: Path, phase: str) -> None:
     async with table_of(tmp_path) as table:
@@ -560,6 +604,36 @@ async def test_who_answers_for_a_newcomers_side_changes_nothing_on_the_newcomers
         table.session.go()  # type: ignore[attr-defined]
         await table.until(lambda: len(table.session.table.square.ring) == 8)
         assert table.room.phone(zoe).notice == "Here is your card: look at it."
+        assert (
+            "data-changes"
+            in pages(load_texts("en")).phone_held(table.room.phone(zoe), recovery_word="")["card"]
+        )
+        assert (await table.act(zoe, "saw", changes=0)).done
+        assert table.room.phone(zoe).notice == "", "they have looked at it"
+
+
+async def test_a_new_card_is_looked_at_once_and_a_changed_one_all_day(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        zoe = table.room.join("Zoe")
+        await table.act(zoe, "travel", character="beggar")
+        await table.act(zoe, "beside", seat=2)
+        assert (await table.host("admit", player=zoe)).done
+        await table.until(lambda: len(table.session.table.square.ring) == 8)
+        made = pages(load_texts("en"))
+        seen = [made.phone_held(phone, recovery_word="")["card"] for phone in table.phones()]
+        assert not any("data-changes" in one for one in seen), "nobody else tells that they look"
+        assert (await table.act(zoe, "saw", changes=0)).done
+        assert table.room.phone(zoe).notice == ""
+        assert (await table.host("rule", verb="become", seat=3, value="chef")).done
+        await table.until(lambda: table.room.phone(3).notice != "")
+        changed = table.room.phone(3).notice
+        assert (await table.act(3, "saw", changes=0)).done
+        assert (
+            table.room.phone(3).notice
+            == changed
+            == "The Storyteller has changed something: look at your card."
+        )
 
 
 async def test_a_player_moves_between_two_others_at_once(tmp_path: Path) -> None:

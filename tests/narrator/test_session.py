@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from config.texts import load_texts
 from engine import Act
 from engine.ledger import Learned
 from engine.phases import MOVES, Phase
@@ -192,6 +195,47 @@ def test_killed_by_day_the_table_goes_on(tmp_path: Path, stage: str) -> None:
             else:
                 await again.day()
             await again.until(lambda: again.stage in ("night", "reveal"))
+
+    run(evening())
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_killed_at_dawn_nobody_whose_eyes_are_open_is_told_to_close_them(tmp_path: Path, told: bool) -> None:
+    """Killed in the hush it is night as it was; killed when all the news were being told it is day."""
+    texts = load_texts("en")
+
+    def of(key: str, **values: Any) -> set[str]:
+        return {texts.said(key, variant, **values) for variant in range(texts.variants(key))}
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            killed, say = asyncio.Event(), table.session.narration.voice.say
+
+            def heard_all() -> bool:
+                here = table.session.table
+                return here.square.day == 1 and here.telling is None and here.released == len(here.ledger)
+
+            async def until_there(line: str, begun: Callable[[], None] | None = None) -> None:
+                if not told and line in of("night.hush"):
+                    killed.set()
+                    await asyncio.Event().wait()
+                await say(line, begun)
+                if told and table.stage == "dawn" and heard_all():
+                    killed.set()
+                    await asyncio.Event().wait()
+
+            table.session.narration.voice.say = until_there  # type: ignore[method-assign]
+            await table.turns(killed.is_set, table.look_at_the_phones)
+            await table.stop()
+            record = table.evening.record.path
+        async with Table(tmp_path, resume=record) as again:
+            lines = again.spoken()
+            await again.until(lambda: again.stage == "discussion")
+            said = set(lines)
+            assert bool(said & of("restart.day", day=1)) is told
+            assert bool(said & of("restart.night", night=1)) is not told
+            assert bool(said & of("night.hush")) is not told
 
     run(evening())
 

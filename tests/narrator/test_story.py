@@ -453,6 +453,13 @@ def own_pit_hag() -> Town:
     return one
 
 
+def own_vortox() -> Town:
+    one = town("Ann clockmaker, Bob vortox, Cat sage, Dan witch, Eve mutant, Flo klutz, Gus artist", night=2)
+    one.day().end_day()
+    one.dusk()
+    return one
+
+
 def own_acrobat() -> Town:
     one = at_night("acrobat")
     one.night(Dan="Flo", Ann="Flo", Bob="Cat")
@@ -711,6 +718,10 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
     (
         "vizier", "executed_by", own_vizier,
         "Ann, the Vizier, had Flo executed, however few the votes.",
+    ),
+    (
+        "vortox", "won_by", own_vortox,
+        "A whole day went by, and nobody was executed: evil wins. That was Bob, the Vortox.",
     ),
     (
         "witch", "killed_by", lambda: own_witch("Flo"),

@@ -401,6 +401,30 @@ def test_while_a_traveller_pleads_the_pages_name_the_hands_that_an_exile_takes(t
     run(evening())
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_before_an_exile_phones_ask_to_hear_the_traveller_and_nobody_else(
+    tmp_path: Path, language: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, language=language) as table:
+            texts, made = load_texts(language), pages(load_texts(language), table.session)
+            await nominations(table)
+            zoe = await traveller(table, "Zoe", "beggar")
+            assert (await table.act(1, "exile", traveller=seat_of(table.session.table, zoe))).done
+            await table.until(lambda: table.stage == "defence")
+            said = whole_phone(made, table.room.phone(2))
+            assert texts.shown("now.exile") in said
+            assert texts.shown("now.defence") not in said
+            assert (await table.host("spoken")).done
+            await table.until(lambda: table.stage == "nominations")
+            assert (await table.act(1, "nominate", nominee=2)).done
+            await table.until(lambda: table.stage == "defence")
+            said = whole_phone(made, table.room.phone(2))
+            assert texts.shown("now.defence") in said
+
+    run(evening())
+
+
 async def traveller(table: Table, name: str, kind: str) -> int:
     """Somebody sits down beside Ann in the middle of the day."""
     number, before = table.room.join(name), len(table.session.table.square.ring)

@@ -67,7 +67,7 @@ NARRATOR: dict[str, tuple[str, str]] = {
     "RB-253": ("shown.ask.with_ability", "the question shows the ability it is about"),
     "RB-255": ("spoken.nominations.last_call", "says what matters slowly and again where asked"),
     "RB-256": ("narrator", "plays on after a mistake; the host may undo or rule"),
-    "RB-257": ("spoken.control.undone", "says that something was taken back, not what"),
+    "RB-257": ("spoken.control.undone_so", "says what was taken back, as far as the town had heard of it"),
     "RB-259": (
         "shown.rules.characters",
         "answers what characters do on every phone; aloud it names players only",

@@ -12,6 +12,9 @@ class WordOfPlayerIntents(Intents):
     def saw(self, seat: int, changes: Number) -> None:
         """They have looked at their card."""
         self.session.messages.saw(seat, changes)
+        if self.table.card_is_new(seat):
+            with self.table.changing():
+                self.table.card_news.discard(seat)
         if not self.table.game.is_night:  # at night a correction is on the page of the look
             self.session.amending.was_corrected(seat)
 

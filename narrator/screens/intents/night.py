@@ -37,7 +37,8 @@ class ChoiceIntents(Intents):
             asked.confirm(seat, self._picks(picks), self._named(asked, seat, word))
         except IllegalAnswer:
             self.table.changed()
-            raise self.refused("illegal_choice") from None
+            # How many, and whom not, stays in the question that is held: this stands open on the phone.
+            raise self.refused("not_what_is_asked") from None
         if seat in asked.corrected:
             self.session.amending.was_corrected(seat)
 

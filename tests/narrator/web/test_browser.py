@@ -105,6 +105,25 @@ def test_joining_on_a_phone(browser: Browser, table: Table) -> None:
     assert phones.errors == []
 
 
+def test_who_stands_before_a_closed_door_is_let_in_when_it_opens(browser: Browser, table: Table) -> None:
+    """Also where the door was closed while a name was being typed: the form is not sent once more."""
+    phones = Phones(browser, table)
+    early, late = phones.page("/?code=KX7F"), phones.page("/?code=KX7F")
+    early.fill("input[name=name]", "Zoë")
+    table.set(open=False)
+    early.click("button.wide")
+    early.wait_for_selector("main[data-waiting=door]")
+    late.reload()
+    late.wait_for_selector("main[data-waiting=door]")
+    table.set(open=True)
+    for page in (early, late):
+        page.wait_for_selector("input[name=name]")
+        assert page.input_value("input[name=code]") == "KX7F"
+    assert not table.room.players
+    phones.close()
+    assert phones.errors == []
+
+
 def test_joining_without_scripts(browser: Browser, table: Table) -> None:
     phones = Phones(browser, table)
     page = phones.page("/?code=KX7F", scripts=False)
@@ -575,6 +594,32 @@ def test_a_restarted_server_finds_its_phones_again(browser: Browser) -> None:
         page.wait_for_selector("#pick-3[aria-pressed=true]")
         page.wait_for_selector("#link", state="hidden")
         assert again.players[0].picks == (2, 3)
+        phones.close()
+    assert phones.errors == []
+
+
+@pytest.mark.parametrize("goodbye", ["", "Good night"])
+def test_after_a_table_begun_by_mistake_phones_come_back_to_theirs(browser: Browser, goodbye: str) -> None:
+    """Whoever starts the program anew reads how to go on with the old table, and phones have met another till then,
+    which may say goodbye."""
+    room = TestRoom(stage="night")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    keys = SeatKeys()
+    with Table(room, keys=keys) as table:
+        phones = Phones(browser, table)
+        page = phones.page(player=0)
+        connected(table, 0)
+        port = table.port
+    with Table(TestRoom(boot="other"), port=port) as other:
+        page.wait_for_selector("main[data-waiting=seat] input[name=name]")
+        if goodbye:
+            square = other.room.town_square
+            other.set(town_square=lambda *language: replace(square(*language), goodbye=goodbye))
+            page.reload()
+            page.wait_for_selector(f"main[data-waiting=seat] >> text={goodbye}")
+    again = TestRoom(boot="third", stage="night", players=room.players)
+    with Table(again, keys=SeatKeys.from_data(keys.as_data()), port=port):
+        page.wait_for_selector("#pick-3")
         phones.close()
     assert phones.errors == []
 

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import socket
+from html import unescape
 
 import httpx
 import pytest
@@ -122,7 +123,7 @@ def test_a_body_without_a_length_is_cut_off_too(table: Table) -> None:
         assert visitor.get("/").status_code == 200
 
 
-@pytest.mark.parametrize(("length", "read"), [(300_000, 3), (9_000_000, 0), (2_000_000_000, 0)])
+@pytest.mark.parametrize(("length", "read"), [(300_000, 3), (9_000_000, 3), (2_000_000_000, 0)])
 def test_what_is_too_large_is_read_before_it_is_refused(length: int, read: int) -> None:
     """Else the connection is closed while it is being sent, and the browser shows no reason; but not without end."""
     host, came, order = "127.0.0.1:80", iter((True, True, False)), list[str]()
@@ -162,6 +163,27 @@ def test_a_script_file_that_is_too_large_comes_back_on_its_page(
         assert 'id="script-text"' in answer.text
         assert str(load_texts("en").shown("script_file.over")) in answer.text
         assert stranger.post(sent_to, data={"text": "x" * 300_000}).headers["location"] == "/host"
+
+
+@pytest.mark.parametrize(
+    ("came_from", "sent_to", "said"),
+    [
+        ("/host/script", "/host/script", "script_file.over"),
+        ("/host/after", "/host/after/read", "after.file_over"),
+        ("/", "/join", "errors.too_large"),
+        ("/host", "/host/act", "errors.too_large"),
+    ],
+)
+def test_a_form_larger_than_any_of_ours_is_answered_with_a_page_that_leads_back(
+    table: Table, came_from: str, sent_to: str, said: str
+) -> None:
+    with table.browser() as host:
+        host.cookies.update(table.host_cookie())
+        answer = host.post(sent_to, data={"token": "x", "text": "x" * 9_000_000})
+        assert answer.status_code == 413
+        assert answer.headers["content-type"].startswith("text/html")
+        assert str(load_texts("en").shown(said)) in unescape(answer.text)
+        assert f'href="{came_from}"' in answer.text or f'action="{sent_to}"' in answer.text
 
 
 def test_a_long_script_is_kept_as_it_is_read(table: Table) -> None:

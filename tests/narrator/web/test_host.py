@@ -24,6 +24,14 @@ def test_the_pin_opens_the_page_once(seated: Table) -> None:
         assert seated.post(second, "/host", "/host/enter", pin=seated.pins[1]).status_code == 303
 
 
+def test_a_pin_typed_in_two_threes_is_the_same(seated: Table) -> None:
+    with seated.browser() as host, seated.browser() as second:
+        answer = seated.post(host, "/host", "/host/enter", pin=f" {PIN[:3]} {PIN[3:]}")
+        assert answer.status_code == 303
+        again = seated.post(second, "/host", "/host/enter", pin=f"{PIN[:3]} {PIN[3:]}")
+        assert again.status_code == 410
+
+
 def test_five_wrong_pins_and_that_address_waits(seated: Table) -> None:
     with seated.browser() as visitor:
         for guess in range(5):

@@ -201,7 +201,8 @@ def test_nobody_joins_once_joining_is_closed(table: Table) -> None:
         assert 'action="/join"' not in phone.get("/").text
         field = table.post(phone, "/recover", "/join", name="Ann", code="KX7F")
         assert field.status_code == 403
-        assert "Nobody can join" in field.text
+        assert field.text.count("Nobody can join") == 1
+        assert 'data-waiting="door" data-at="/?code=KX7F"' in field.text
 
 
 def test_a_form_without_its_page_token_does_nothing(table: Table) -> None:

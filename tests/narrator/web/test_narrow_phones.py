@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from config.texts import load_texts
+from narrator.web.pages import longest_word
 from tests.access.gallery import NAMES, Showroom, doors, phones, shared_phones
 from tests.access.visitor import Visitor
 from tests.narrator.web.table import Table
@@ -25,6 +27,24 @@ LOOK = """() => {
     }
     return wrong;
 }"""
+
+
+BROKEN = """words => {
+    const found = [], buttons = [...document.querySelectorAll('#words .words button')].slice(0, words.length);
+    buttons.forEach((e, place) => { e.textContent = words[place]; });
+    for (const e of [...buttons, ...document.querySelectorAll('.card-face h2')]) {
+        const text = e.firstChild;
+        for (const one of text.data.matchAll(/[\\p{L}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, one.index);
+            range.setEnd(text, one.index + one[0].length);
+            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(one[0]);
+        }
+    }
+    return found;
+}"""
+LONGEST = 13
+"""Letters; a longer word is hyphenated by phones that know how."""
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +103,33 @@ def test_what_is_too_wide_or_cut_off_is_found(visitor: Visitor) -> None:
         document.querySelector('main').append(wide);
     }""")
     assert any("wide reaches from" in line for line in page.evaluate(LOOK))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_name_of_a_character_stands_on_one_line_of_its_button(
+    visitor: Visitor, showroom: Table, language: str, width: int
+) -> None:
+    (words,) = (one for one in phones() if one.name == "night words")
+    names = {
+        one.name for one in load_texts(language).characters.values() if longest_word(one.name) <= LONGEST
+    }
+    for player in showroom.room.players:
+        player.language = language
+    try:
+        page = visitor.see(words, size={"width": width, "height": 640})
+        page.wait_for_selector(f"html[lang={language}]")
+        shown = page.locator("#words .words button")
+        shown.first.wait_for(state="visible")
+        at_once, long = shown.count(), sorted(names, key=longest_word)[-60:]
+        for first in range(0, len(long), at_once):
+            some = long[first : first + at_once]
+            page.evaluate(
+                """of => [...document.querySelectorAll('#words .words button')].forEach((e, place) =>
+                    e.classList.toggle('lengthy', of[place] === true))""",
+                [longest_word(one) > 10 for one in some],
+            )
+            assert page.evaluate(BROKEN, some) == []
+    finally:
+        for player in showroom.room.players:
+            player.language = ""

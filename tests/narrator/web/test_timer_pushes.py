@@ -2,14 +2,17 @@
 
 import asyncio
 import json
+import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from config.texts import load_texts
 from engine.rulings import Ruling
 from tests.e2e.program import free_port
 from tests.narrator.table import Table
+from tests.narrator.test_having_a_say import nominations
 
 TAPS = 20
 
@@ -184,5 +187,54 @@ def test_news_comes_to_every_page_with_the_same_push(tmp_path: Path) -> None:
                 news = (push for push in page.pushes[before:] if "dead" in str(push["regions"]))
                 told.add(next(news)["rev"])
             assert len(told) == 1
+
+    asyncio.run(evening())
+
+
+def doing(listener: Listener) -> list[tuple[object, str]]:
+    """The stage and what the phone says to do, with every push that changes the top of the page."""
+    found = []
+    for push in listener.pushes:
+        top = str(push["regions"].get("top", ""))  # type: ignore[attr-defined]
+        if one := re.search(r'<p class="now">([^<]*)', top):
+            found.append((push["stage"], one[1]))
+    return found
+
+
+def test_who_may_not_nominate_today_reads_one_sentence_and_it_costs_no_push(tmp_path: Path) -> None:
+    """The dead and who has nominated: not "nominate somebody", whatever is nominated and voted on meanwhile."""
+
+    async def evening() -> None:
+        port = free_port()
+        async with AsyncExitStack() as stack:
+            table = await stack.enter_async_context(Table(tmp_path, port=port))
+            await stack.enter_async_context(table.evening.open())
+            await nominations(table, accusation=0.2, defence=0.2, last_call=600.0)
+            table.session.arrivals.ask_for(Ruling("kill", 5))
+            await table.until(lambda: not table.session.table.square.alive[5])
+            await table.until(lambda: table.session.table.menu() is not None)
+            await table.vote_for(3, set())
+            await table.until(lambda: table.stage == "nominations" and table.session.table.menu() is not None)
+            (nominator,) = table.session.table.square.nominators
+            others = (seat for seat in table.session.table.square.ring if seat not in (5, nominator))
+            shown_to = (5, nominator, next(others))
+            phones = [
+                await listen(
+                    stack, table, port, "/socket", f"seat={table.evening.keys.issue(table.number_of(seat))}"
+                )
+                for seat in shown_to
+            ]
+            for nominee in (4, 6):
+                await table.vote_for(nominee, {nominee})
+                await table.until(
+                    lambda: table.stage == "nominations" and table.session.table.menu() is not None
+                )
+            for phone in phones:
+                await phone.everything()
+            shown = load_texts("en").shown
+            said = [[line for stage, line in doing(one) if stage == "nominations"] for one in phones]
+            assert [set(lines) for lines in said[:2]] == [{shown("now.others_nominate")}] * 2
+            assert said[2][0] == shown("now.nominations")
+            assert len(phones[0].pushes) <= len(phones[2].pushes), "no push of its own for the sentence"
 
     asyncio.run(evening())

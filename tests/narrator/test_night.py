@@ -438,6 +438,21 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
 
 
 @at_a_table
+async def test_who_confirms_too_little_reads_what_to_do_and_everybody_the_same(tmp_path: Path) -> None:
+    """It stands open on the phone: how many are asked for would tell what somebody is asked."""
+    async with Table(tmp_path, seed=3) as table:
+        await table.deal()
+        await to_look(table, "n1.choose")
+        look, ring = table.session.table.look, table.session.table.square.ring
+        assert look is not None
+        assert look.questions.keys() < set(ring), "somebody is really asked, and somebody is not"
+        said = [await table.act(table.number_of(seat), "confirm", look="n1.choose") for seat in ring]
+        assert {(one.done, one.text) for one in said} == {
+            (False, load_texts("en").shown("errors.not_what_is_asked"))
+        }
+
+
+@at_a_table
 async def test_what_is_answered_to_harmless_questions_changes_nothing(tmp_path: Path) -> None:
     nights: list[tuple[Any, ...]] = []
     for chance in (random.Random("one"), random.Random("other")):

@@ -79,15 +79,17 @@ def test_a_page_adds_no_words_of_its_own(made: Pages, exhibit: Exhibit) -> None:
 )
 def test_a_door_adds_no_words_of_its_own(made: Pages, name: str) -> None:
     html = made.render(
-        name, token="0", key="0", door="0", said="", name="Ann", code="KX7F", taken="Ann", open=True, back="/",
-        others=((1, "Bob"),),
+        name, token="0", key="0", door="0", said="", name="Ann", code="KX7F", taken="Ann", open=True, waits="seat",
+        back="/", others=((1, "Bob"),),
     )  # fmt: skip
     assert html.count("⟦") >= 1
     assert hard_coded(html, KNOWN) == []
 
 
 def test_a_text_written_into_a_page_is_found(made: Pages) -> None:
-    html = made.render("join.html", token="0", key="0", said="Come in", name="", code="", taken="", open=True)
+    html = made.render(
+        "join.html", token="0", key="0", said="Come in", name="", code="", taken="", open=True, waits=""
+    )
     assert hard_coded(html, KNOWN) == ["Come in"]
     assert hard_coded('<p>⟦one⟧ two <b aria-label="three">4</b></p>', KNOWN) == ["two", "three"]
     assert outside_brackets("⟦Ann sits by ⟦the ⟦Imp⟧⟧⟧ and Bob", ("Bob",)) == "and"

@@ -32,6 +32,16 @@ def test_a_pin_typed_in_two_threes_is_the_same(seated: Table) -> None:
         assert again.status_code == 410
 
 
+def test_a_chair_is_taken_away_before_the_cards_and_later_the_page_says_what_to_do(seated: Table) -> None:
+    with seated.browser() as host:
+        host.cookies.update(seated.host_cookie())
+        for stage, open_ in (("lobby", True), ("seating", True), ("deal", False), ("night", False)):
+            seated.set(stage=stage)
+            page = host.get("/host/seats").text
+            assert ('value="unseat"' in page) is open_, stage
+            assert ("Does somebody have to go home?" in page) is not open_, stage
+
+
 def test_five_wrong_pins_and_that_address_waits(seated: Table) -> None:
     with seated.browser() as visitor:
         for guess in range(5):

@@ -39,20 +39,15 @@ def _begun(seed: int) -> blake2b:
     return blake2b(f"{seed} ".encode(), digest_size=16)
 
 
-def _bits(seed: int, question: str) -> int:
-    """128 bits that depend on the seed and the question alone."""
-    read = _begun(seed).copy()
-    read.update(question.encode())
-    return int.from_bytes(read.digest())
-
-
 class Draws:
     """Chance for one question: draws from 128 bits that depend on the seed and the question alone."""
 
     __slots__ = ("_bits",)
 
     def __init__(self, seed: int, question: str) -> None:
-        self._bits = _bits(seed, question)
+        read = _begun(seed).copy()
+        read.update(question.encode())
+        self._bits = int.from_bytes(read.digest())
 
     def below(self, count: int) -> int:
         """A whole number from 0 to `count` - 1."""
@@ -104,8 +99,9 @@ class RandomPlayers:
 
     def ballot(self, asked: Mapping[int, str], game: Game) -> list[bool]:
         """All hands of a vote at once."""
-        chances = _chances_of_hands(game.square)
-        return [_bits(self.seed, question) % 100 < chances[seat] for seat, question in asked.items()]
+        return [
+            _raise_hand(seat, game.square, Draws(self.seed, question)) for seat, question in asked.items()
+        ]
 
 
 def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) -> int:
@@ -116,19 +112,11 @@ def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) ->
 def _raise_hand(me: int, square: TownSquare, draws: Draws) -> bool:
     if square.vote is not None and square.vote.kind != EXECUTION:
         return draws.percent(50)
-    return draws.percent(_chances_of_hands(square)[me])
-
-
-def _chances_of_hands(square: TownSquare) -> list[int]:
-    """In per cent, for each player the chance that they vote for an execution."""
-    dead = 60 if square.living <= 4 else 10
-    chances = [50 if alive else dead for alive in square.alive]
-    nominator, nominee = square.nominators[-1], square.nominees[-1]
-    if nominator != STORYTELLER and square.alive[nominator]:
-        chances[nominator] = 90
-    if nominee != STORYTELLER:
-        chances[nominee] = 10
-    return chances
+    if me == square.nominees[-1]:
+        return draws.percent(10)
+    if not square.alive[me]:
+        return draws.percent(60 if square.living <= 4 else 10)
+    return draws.percent(90 if me == square.nominators[-1] else 50)
 
 
 def _speak(question: Question, square: TownSquare, draws: Draws) -> Act:

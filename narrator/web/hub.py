@@ -140,7 +140,7 @@ class Hub:
 
     def desk_changed(self) -> None:
         """Something is different that the host's pages alone show: no other page is sent anything. Where all
-        are about to be pushed, the host's pages are pushed with them: earlier would tell that it was for the host."""
+        are about to be pushed, so are the host's: a push before that one would tell that the desk changed."""
         for viewer, sockets in self.sockets.items():
             if viewer.kind in HOSTS:
                 self._views.pop(viewer, None)

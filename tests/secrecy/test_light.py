@@ -60,9 +60,8 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
         connected(table, player)
         before = page.evaluate(LOOK)
         table.set(kind="choose", look=f"n1/{player}")
-        page.wait_for_function(
-            f"before => ({LOOK}) !== before", arg=before
-        )  # else the tap counts for that look
+        # Else the tap below counts for the look before.
+        page.wait_for_function(f"before => ({LOOK}) !== before", arg=before)
         page.wait_for_selector("#pick-1")
         light.setdefault("asked, covered", []).append(meter.of(page))
         held_down(

@@ -29,7 +29,6 @@ PRESSED_AS_IT_COMES = """([button, key]) => new Promise((done) => {
     look();
 })"""
 """However busy the machine is, no moment is between the two."""
-"""A control must have been on the page for so long before a key means it."""
 
 
 class GrimoirePage:

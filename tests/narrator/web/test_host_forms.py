@@ -169,9 +169,8 @@ def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: Ser
     served.play(served.table.deal())
     served.play(served.table.until(lambda: served.table.session.table.look is not None))
     changed, other = served.phone("Cat"), served.phone("Dan")
-    other.page.wait_for_selector(
-        "#notes:not([hidden])", state="attached"
-    )  # it has its link, and all it is pushed
+    # The other phone has its link, and everything that it is pushed.
+    other.page.wait_for_selector("#notes:not([hidden])", state="attached")
     before = other.page.inner_html("main")
     new = served.table.session.table.game.spare_townsfolk()[0]
     served.unfold("rulings")

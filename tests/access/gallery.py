@@ -245,6 +245,7 @@ PLAYED = replace(
     messages=None if LAID_OPEN.messages is None else replace(LAID_OPEN.messages, night=True),
     seats=tuple(replace(one, sheet=replace(one.sheet, in_story=True)) for one in LAID_OPEN.seats),
 )
+CHOOSE_AGAIN = replace(PLAYED, not_confirmed=(), chooses_again=("Ben", NAMES[5]))
 FOR_EACH = replace(
     LAID_OPEN,
     asked=None if LAID_OPEN.asked is None else replace(LAID_OPEN.asked, pieces_for=("Annabelle", NAMES[5])),
@@ -253,7 +254,7 @@ LAST_VISIT = replace(
     LAID_OPEN, asked=None, messages=None, visit=VisitShown(("Ben goes back to sleep.",), last=True)
 )
 OVER = replace(LAID_OPEN, asked=None, draft=None, choices=None)
-LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, FOR_EACH, LAST_VISIT, OVER)
+LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, CHOOSE_AGAIN, FOR_EACH, LAST_VISIT, OVER)
 """All that lies open on the page of whoever decides, in some exhibit; between them every part of it is shown."""
 
 
@@ -1029,6 +1030,14 @@ def hosts() -> list[Exhibit]:
             host("night", "pause"),
             path="/host/grimoire",
             arrange=lies_open(PLAYED),
+            steps=with_a_full_hand,
+        ),
+        Exhibit(
+            "grimoire night played, two have to choose again",
+            "host",
+            host("night", "pause"),
+            path="/host/grimoire",
+            arrange=lies_open(CHOOSE_AGAIN),
             steps=with_a_full_hand,
         ),
         Exhibit(

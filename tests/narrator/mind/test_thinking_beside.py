@@ -93,7 +93,7 @@ def test_it_decides_what_it_would_have_decided_alone(
     dealt: list[object] = []
     monkeypatch.setattr(pool, "deal", lambda *given: dealt.append(given))
     both = played(SEED, beside)
-    assert len(both.put_off) == 5
+    assert len(both.put_off) > 2, "the bag has whom it has to think about"
     assert [question.id for question, _ in both.put_off] == [question.id for question, _, _ in alone.kept]
     assert both.mind.reasons == alone.mind.reasons
     assert dealt == [], "this process has played no deal"

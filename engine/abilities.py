@@ -147,8 +147,8 @@ class Standing:
 
     def _demons(self, grimoire: Grimoire) -> tuple[int, ...]:
         """Whose character is a Demon, and whom an ability makes count as one, whether it works or not."""
-        others = self.holdings.of("demonhood")
-        if not others:
+        others = self.holdings.hooks.get("demonhood")
+        if others is None:
             return self.holdings.demons
         made = {s for me in others if me.genuine for s in character(me.character).demonhood(grimoire, me)}
         return tuple(sorted(made.union(self.holdings.demons)))
@@ -204,7 +204,7 @@ class Standing:
 
     def holding(self, hook: str) -> tuple[Ability, ...]:
         """Every ability, working or not, that answers to this hook, in the order they are called."""
-        return self.holdings.of(hook)
+        return self.holdings.hooks.get(hook, ())
 
     def at_work(self, hook: str) -> tuple[Ability, ...]:
         """The working ones of these."""
@@ -336,8 +336,8 @@ class _Force:
             elif token.data is None:
                 self.keeping.append(effect)
         self.ring = False  # whether effects were found to undo one another in a ring
-        self.guards = tuple([me for me in holdings.of("keeps_unharmed") if me.genuine])
-        for me in holdings.of("droisons"):
+        self.guards = tuple([me for me in holdings.hooks.get("keeps_unharmed", ()) if me.genuine])
+        for me in holdings.hooks.get("droisons", ()):
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
@@ -345,13 +345,13 @@ class _Force:
         self.gone: frozenset[Ability] = _NO_ABILITIES
         if ending:
             self.gone = frozenset([ability for effect, ability in ending if self.has_force(effect, ())])
-        self.honest = self._seats_under(self.truthful)
-        self.kept = self._seats_under(self.keeping)
-        self.twice = self._seats_under(self.doubling)
-        self.silenced = self._seats_under(self.silencing)
+        self.honest = self._seats_under(self.truthful) if self.truthful else _NO_SEATS
+        self.kept = self._seats_under(self.keeping) if self.keeping else _NO_SEATS
+        self.twice = self._seats_under(self.doubling) if self.doubling else _NO_SEATS
+        self.silenced = self._seats_under(self.silencing) if self.silencing else _NO_SEATS
 
     def _seats_under(self, effects: list[Effect]) -> frozenset[int]:
-        return frozenset([one.seat for one in effects if self.has_force(one, ())]) if effects else _NO_SEATS
+        return frozenset([one.seat for one in effects if self.has_force(one, ())])
 
     def biting(self) -> tuple[tuple[Effect, ...], ...]:
         """For every player the effects in force on them."""
@@ -438,7 +438,7 @@ class _Force:
     def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
         """Whether owner and source live, or a dead one keeps their ability, and with it what hangs on it."""
         seats = self.grimoire.seats
-        if seats[by.owner].lives and seats[by.source].lives:
+        if seats[by.source].lives and (by.owner == by.source or seats[by.owner].lives):
             return True
         needed = {by.owner, by.source}
         if character(by.character).works_when_dead:

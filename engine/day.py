@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from engine import real_box
-from engine.abilities import at_work, holding, standing
+from engine.abilities import at_work, holding, holdings, standing
 from engine.grimoire import Ability
 from engine.ledger import (
     Claimed,
@@ -72,6 +72,8 @@ def act_step(game: "Game") -> str:
 def menu(game: "Game") -> Menu:
     """What may be done now: the same for everybody, and from public facts alone."""
     verbs: tuple[str, ...] = _VERBS[game.phase]
+    if _goes_by_the_usual_rule(game):
+        return Menu(game.square, verbs, game.script, offers(game))
     next_one = game.nominates_next
     if next_one is not None:
         whom = nominees(game)
@@ -91,6 +93,18 @@ def menu(game: "Game") -> Menu:
         verbs = tuple(verb for verb in verbs if verb != CLOSE_NOMINATIONS)
     return Menu(
         game.square, verbs, game.script, offers(game), nominators=nominators(game), nominees=nominees(game)
+    )
+
+
+def _goes_by_the_usual_rule(game: "Game") -> bool:
+    """Whether nothing at this table could change who nominates whom, and until when."""
+    held = game.grimoire.holdings or holdings(game.grimoire)
+    changing = ("keeps_open", "nominates_next", "nominations_by", "nominations_of")
+    return (
+        game.day.again is None
+        and not game.square.travellers
+        and game.script.tries_storyteller is None
+        and held.hooks.keys().isdisjoint(changing)
     )
 
 

@@ -715,12 +715,13 @@ class Game:
         An ability that hangs on somebody else's ends with their life too, unless that one is given back.
         """
         seats = self.grimoire.seats
-        lent = me.source not in (me.owner, STORYTELLER)
-        if lent and not seats[me.source].lives and me.source not in self.now.kept:
+        owner, source = me.owner, me.source
+        lent = source != owner and source != STORYTELLER
+        if lent and not seats[source].lives and source not in self.now.kept:
             return False
-        if me.owner == STORYTELLER or seats[me.owner].lives:
+        if owner == STORYTELLER or seats[owner].alive or seats[owner].feigns:
             return True
-        return character(me.character).works_when_dead or me.owner in self.now.kept
+        return character(me.character).works_when_dead or owner in self.now.kept
 
     @property
     def now(self) -> Standing:
@@ -883,12 +884,16 @@ class Game:
         if team is DEMON:
             demons = standing(self.grimoire).demons
             return tuple([seat for seat in self.grimoire.ring if seat in demons and seats[seat].lives])
-        return tuple([seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team])
+        able = [seat for seat in self.grimoire.ring if seats[seat].alive or seats[seat].feigns]
+        return tuple([seat for seat in able if character(seats[seat].character).team is team])
 
     def alive_count(self, *, travellers: bool = True) -> int:
         """How many truly live, with the Travellers or without."""
         living = self.grimoire.living()
-        return len(living) if travellers else sum(self.team(seat) is not TRAVELLER for seat in living)
+        if travellers:
+            return len(living)
+        seats = self.grimoire.seats
+        return sum([character(seats[seat].character).team is not TRAVELLER for seat in living])
 
     # Changing
 

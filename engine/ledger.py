@@ -227,8 +227,9 @@ class DayBroke(NamedTuple):
     revived: tuple[int, ...] = ()
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        square = square.with_dead(*self.died).changed(day=self.day)
-        return square.with_returned(*self.revived)
+        square = square.changed(day=self.day)
+        square = square.with_dead(*self.died) if self.died else square
+        return square.with_returned(*self.revived) if self.revived else square
 
 
 @public

@@ -5,7 +5,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from engine import real_box
-from engine.abilities import at_work, holding, slot_of, standing
+from engine.abilities import Standing, at_work, holding, slot_of, standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
@@ -49,7 +49,7 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     So an Imp made in the Imp's own slot does not act again tonight. Who has the ability twice acts twice.
     """
     now = standing(game.grimoire)
-    acting = [me for me in now.holdings.in_slot.get(slot, ()) if _has_turns(game, me)]
+    acting = [me for me in now.holdings.in_slot.get(slot, ()) if _has_turns(game, now, me)]
     if game.phase is FIRST_NIGHT:
         acting = [*_pretenders(game, slot), *acting]
     if now.twice:
@@ -63,8 +63,9 @@ def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
     if not pretending:
         return ()
     believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believed == slot)
-    mine = (me for seat in believers for me in standing(game.grimoire).held[seat])
-    return tuple(me for me in mine if me in pretending and _has_turns(game, me))
+    now = standing(game.grimoire)
+    mine = (me for seat in believers for me in now.held[seat])
+    return tuple(me for me in mine if me in pretending and _has_turns(game, now, me))
 
 
 def play_next(game: "Game") -> bool:
@@ -101,7 +102,7 @@ def next_turn(game: "Game") -> tuple[str, Ability | None] | None:
     """Who acts now, and in which slot; nobody where evil is told its team; None when the sheet is done."""
     slots = sheet(game)
     while True:
-        while (new := due_newcomer(game)) is not None:
+        while game.newcomers and (new := due_newcomer(game)) is not None:
             game.newcomers = tuple(one for one in game.newcomers if one is not new)
             if _still_acts(game, new) and not _slot_ahead(game, new):
                 return NEW, new
@@ -341,12 +342,13 @@ class _Rehearsal:
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:
-    return me in standing(game.grimoire).of(me.owner) and _has_turns(game, me)
+    now = standing(game.grimoire)
+    return me in now.of(me.owner) and _has_turns(game, now, me)
 
 
-def _has_turns(game: "Game", me: Ability) -> bool:
+def _has_turns(game: "Game", now: Standing, me: Ability) -> bool:
     """Whether the owner is woken for it. A droisoned player acts it out; one who has no ability sleeps."""
-    return me not in standing(game.grimoire).silenced and game.alive_for(me)
+    return me not in now.silenced and game.alive_for(me)
 
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:

@@ -30,8 +30,8 @@ from engine.questions import Act, Hands, YesNo
 from engine.registry import character
 from engine.rules import victory
 from engine.rules.events import CountedVote
-from engine.rules.registration import certainly, disguises, truly_also
-from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD, Team
+from engine.rules.registration import certainly, disguised, truly_also
+from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -176,12 +176,11 @@ def count_at_once(game: "Game") -> bool:
     if not hooks.keys().isdisjoint(_LOOKS_AT_HANDS):
         return False
     name = name_of_the_last_vote(game)
-    steps = {seat: f"{name}@{seat}" for seat in vote.order}
-    hands = ballot_of(game.decider, {seat: f"{step}#0" for seat, step in steps.items()}, game)
+    hands = ballot_of(game.decider, {seat: f"{name}@{seat}#0" for seat in vote.order}, game)
     if not hands:  # none at all where nobody may vote: the step that settles the vote comes next
         return False
     tally, ghost_votes, seats = 0, [*square.ghost_votes], game.grimoire.seats
-    for (seat, step), raised in zip(steps.items(), hands, strict=True):
+    for seat, raised in zip(vote.order, hands, strict=True):
         ghost = not seats[seat].alive
         if raised:
             tally += 1
@@ -189,8 +188,8 @@ def count_at_once(game: "Game") -> bool:
                 game.grimoire.change(seat, ghost_vote=False)
                 ghost_votes[seat] = False
         counted = tuple.__new__(HandCounted, (seat, raised, tally, ghost, 1))  # see `Game.tell`
-        game.ledger.append(tuple.__new__(Told, (TOWN, counted, step)))
-    game.step = step
+        game.ledger.append(tuple.__new__(Told, (TOWN, counted, f"{name}@{seat}")))
+    game.step = f"{name}@{vote.order[-1]}"
     note_deeds(game, tuple(compress(vote.order, hands)), "voted")
     game.square = square.changed(tally=tally, counted=tuple(hands), ghost_votes=tuple(ghost_votes))
     game.steps += len(hands)
@@ -259,20 +258,20 @@ def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> N
 def note_deeds(game: "Game", seats: tuple[int, ...], deed: Literal["voted", "nominated"]) -> None:
     """The same of several players, one after the other."""
     grimoire, when, deeds = game.grimoire, game.when, list[DeedOfEvil]()
-    hooks = standing(grimoire).holdings.hooks
-    disguised, also_counted = "registers" in hooks, "counts_also" in hooks
+    records, disguises = grimoire.seats, disguised(grimoire, seats)
+    also_counted = "counts_also" in standing(grimoire).holdings.hooks
     for seat in seats:
-        kinds: tuple[Team, ...] = (character(grimoire.seats[seat].character).team,)
-        if disguised:
-            kinds += disguises(grimoire, seat)
-        if MINION in kinds or DEMON in kinds:
-            deeds.append(DeedOfEvil(when, seat, deed, kinds))
+        team = character(records[seat].character).team
+        kinds = disguises.get(seat, ())
+        if team is MINION or team is DEMON or MINION in kinds or DEMON in kinds:
+            deeds.append(DeedOfEvil(when, seat, deed, (team, *kinds)))
         if also_counted:
             truly = truly_also(grimoire, seat)
             for also in certainly(grimoire, seat):
                 if also is MINION or also is DEMON:
                     deeds.append(DeedOfEvil(when, seat, deed, (also,), falsely=also not in truly))
-    game.happened(*deeds)
+    if deeds:
+        game.happened(*deeds)
 
 
 def _settle(game: "Game", vote: VoteBegan) -> None:

@@ -12,7 +12,7 @@ from engine.phrases import Phrase
 from engine.questions import Answer, Options
 from engine.registry import character
 from engine.rules.events import Death
-from engine.rules.registration import Quality, disguises, plainly
+from engine.rules.registration import Quality, disguised, plainly
 from engine.terms import STORYTELLER, Alignment
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def _droisoned(game: "Game", effect: "Effect") -> Cause:
 
 def taken_for(game: "Game", me: Ability, told: Any, truths: tuple[Answer, ...]) -> TakenFor:
     """Which player counted as what they are not for this answer: the one it names, or one who was asked about."""
-    deceiving = tuple(seat for seat in game.grimoire.ring if disguises(game.grimoire, seat, me))
+    deceiving = tuple(disguised(game.grimoire, game.grimoire.ring, me))
     about = tuple(seat for seat in named(told) if seat in deceiving)
     if about and hasattr(told, "character"):
         return TakenFor(about, told.character)

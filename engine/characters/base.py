@@ -277,6 +277,7 @@ class Character:
     tries_storyteller: ClassVar[bool] = False  # where it is on the script, the Storyteller may be nominated
     silences: ClassVar[bool] = False  # those players say nothing as a day begins
     names_speaker: ClassVar[bool] = False  # whoever is nominated says who alone may talk until the vote
+    disguises_only_its_owner: ClassVar[bool] = False  # `registers` says nothing of anybody else
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     # what its `holds_off` keeps from a side are wins by the rules alone: whom an ability makes win has won
     yields_to_abilities: ClassVar[bool] = False

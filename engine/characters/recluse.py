@@ -8,6 +8,7 @@ class Recluse(Outsider):
 
     misleads = SELDOM
     works_when_dead = True
+    disguises_only_its_owner = True
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
         return (MINION, DEMON) if seat == me.owner else ()

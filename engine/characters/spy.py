@@ -20,6 +20,7 @@ class Spy(GrimoireReader, Minion):
     misleads = SELDOM
     learns = NIGHTLY
     works_when_dead = True
+    disguises_only_its_owner = True
 
     def each_night(self, game: Game, me: Ability) -> None:
         if game.grimoire.seats[me.owner].alive or me.owner in game.now.kept:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import at_work, holding, standing
+from engine.abilities import at_work, holding, holdings, standing
 from engine.chronicle import Became
 from engine.grimoire import (
     DRUNK,
@@ -120,9 +120,10 @@ def _hanging_on(grimoire: Grimoire, seat: int) -> tuple[Reminder, ...]:
 
 def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
     """Whether this player does not know who they are, and is not told."""
-    keeping = at_work(grimoire, "keeps_in_the_dark")
-    return bool(keeping) and any(
-        character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping
+    held = grimoire.holdings or holdings(grimoire)
+    return "keeps_in_the_dark" in held.hooks and any(
+        character(me.character).keeps_in_the_dark(grimoire, me, seat)
+        for me in at_work(grimoire, "keeps_in_the_dark")
     )
 
 

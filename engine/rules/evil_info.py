@@ -78,7 +78,8 @@ def is_given(game: "Game") -> bool:
 
 
 def _dealt_to(game: "Game") -> int:
-    return sum([game.team(seat) is not TRAVELLER for seat in game.grimoire.ring])
+    seats = game.grimoire.seats
+    return sum([character(seats[seat].character).team is not TRAVELLER for seat in game.grimoire.ring])
 
 
 def _of(game: "Game", team: Team, dead_too: bool) -> tuple[int, ...]:

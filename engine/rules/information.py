@@ -12,7 +12,7 @@ from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
 from engine.questions import Answer, OneTruth, OnPurpose, Options, PairWith, Pointed, TrueOrNot
 from engine.registry import character
-from engine.rules.registration import Registers, certainly, plainly, registers, shown_as
+from engine.rules.registration import Registers, certainly, disguised, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
 
 if TYPE_CHECKING:
@@ -254,30 +254,33 @@ def _one_of_two(
     game: "Game", others: tuple[int, ...], team: Team, candidates: tuple[str, ...], me: Ability
 ) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
     """What may be told, and what it is where everybody counts as what they are."""
-    seats = game.grimoire.seats
+    seats, doubtful = game.grimoire.seats, disguised(game.grimoire, others, me)
     found = [seat for seat in others if plainly(game.grimoire, seat, team, me)]
     plain = {seat: _pairs(game, others, seat, seats[seat].character) for seat in found}
-    truths: dict[Answer, None] = {}
-    certain = False
+    truths, certain = list[Answer](), False
     for seat in others:
-        reading = registers(game.grimoire, seat, team, me)
-        certain = certain or reading is Registers.YES
-        if reading is Registers.NO:
-            continue
-        for shown in shown_as(game.grimoire, seat, candidates, me):
-            if shown in candidates:
-                own = plain.get(seat) if shown == seats[seat].character else None
-                truths.update(dict.fromkeys(own or _pairs(game, others, seat, shown)))
+        if seat in doubtful:
+            reading = registers(game.grimoire, seat, team, me)
+            shown = shown_as(game.grimoire, seat, candidates, me) if reading is not Registers.NO else ()
+            certain = certain or reading is Registers.YES
+        else:
+            shown = (seats[seat].character,) if seat in plain else ()
+            certain = certain or seat in plain
+        for one in shown:
+            if one in candidates:
+                own = plain.get(seat) if one == seats[seat].character else None
+                truths += own or _pairs(game, others, seat, one)
     none = NoneInPlay(team)
     if not certain:
-        truths[none] = None
-    return tuple(truths), tuple(chain.from_iterable(plain.values())) or (none,)
+        truths.append(none)
+    return tuple(dict.fromkeys(truths)), tuple(chain.from_iterable(plain.values())) or (none,)
 
 
 def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
     """With everybody else who is not that character too; where all of them are, as with Legion, with any of them."""
     seats = game.grimoire.seats
-    beside = [decoy for decoy in others if decoy != seat]
-    decoys = [decoy for decoy in beside if seats[decoy].character != shown] or beside
-    pairs = [(seat, decoy) if seat < decoy else (decoy, seat) for decoy in decoys]
-    return [tuple.__new__(OneOfTwo, (shown, pair)) for pair in pairs]  # see `Game.tell`: there are hundreds
+    decoys = [decoy for decoy in others if decoy != seat and seats[decoy].character != shown]
+    decoys = decoys or [decoy for decoy in others if decoy != seat]
+    return [  # see `Game.tell`: there are hundreds
+        tuple.__new__(OneOfTwo, (shown, (seat, decoy) if seat < decoy else (decoy, seat))) for decoy in decoys
+    ]

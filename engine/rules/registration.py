@@ -4,10 +4,11 @@ Only living or dead players whose own ability says so may count as something els
 or poisoned. What an ability makes a player count as for certain is no doubt: it is part of the plain truth.
 """
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from engine.abilities import at_work, standing
+from engine.abilities import at_work, holdings, standing
 from engine.grimoire import Ability, Grimoire
 from engine.registry import character
 from engine.terms import Alignment, Team
@@ -49,11 +50,26 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
         return ()
     kinds: tuple[Team, ...] = ()
     for ability in deceiving:
-        kinds += character(ability.character).registers(grimoire, ability, seat)
+        kind = character(ability.character)
+        if ability.owner == seat or not kind.disguises_only_its_owner:
+            kinds += kind.registers(grimoire, ability, seat)
     if grimoire.taken_for is None or not kinds:
         return kinds
     others = _others_taken_for(grimoire, seat)
     return tuple([kind for kind in kinds if any(character(one).team is kind for one in others)])
+
+
+def disguised(
+    grimoire: Grimoire, seats: Iterable[int], me: Ability | None = None
+) -> dict[int, tuple[Team, ...]]:
+    """Who of these players may also count as another kind of character, and as which: `disguises` of them all."""
+    deceiving = standing(grimoire).at_work("registers")
+    if not deceiving:
+        return {}
+    if all(character(one.character).disguises_only_its_owner for one in deceiving):
+        owners = [one.owner for one in deceiving]
+        seats = [seat for seat in seats if seat in owners]
+    return {seat: kinds for seat in seats if (kinds := disguises(grimoire, seat, me))}
 
 
 def _others_taken_for(grimoire: Grimoire, seat: int) -> tuple[str, ...]:
@@ -77,9 +93,9 @@ def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
 def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team | Alignment, ...]:
     """What an ability that works makes this player count as, whoever looks; for who can only learn what is true,
     no more than they are."""
-    known = standing(grimoire)
-    if "counts_also" not in known.holdings.hooks:
+    if "counts_also" not in holdings(grimoire).hooks:
         return ()
+    known = standing(grimoire)
     if me is not None and me.owner in known.honest:
         return truly_also(grimoire, seat)
     asked = known.at_work("counts_also")

@@ -636,7 +636,8 @@ def _doubles(game: "Game") -> bool:
 
 def safe_to_claim(game: "Game") -> tuple[str, ...]:
     """The good characters of the script that nobody is or, where there may be several of one, that several are."""
-    spare = tuple(one for one in game.script.good if not game.in_play(one))
+    there = {seat.character for seat in game.grimoire.seats}
+    spare = tuple([one for one in game.script.good if one not in there and not game.in_play(one)])
     if not _doubles(game):
         return spare
     often = Counter(seat.character for seat in game.grimoire.seats)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine import by_hand
 from engine.abilities import at_work, holding, standing
+from engine.grimoire import Seat
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
 from engine.terms import EVIL, GOOD, TOWN, TRAVELLER, Alignment
@@ -42,12 +43,11 @@ def _first_to_win(game: "Game") -> Alignment | None:
     """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134)."""
     now = standing(game.grimoire)
     seats = game.grimoire.seats
-    teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     by_rules: list[Alignment] = []
     living = [seat for seat in now.demons if seats[seat].alive or seats[seat].feigns]
     if not living and not awaits_demon(game):
         by_rules.append(GOOD)
-    if len(teams) - teams.count(TRAVELLER) <= 2:
+    if not _three_live(seats):
         by_rules.append(EVIL)
     by_abilities = list(game.wins)
     won = [*by_abilities, *by_rules]
@@ -69,6 +69,17 @@ def _first_to_win(game: "Game") -> Alignment | None:
         game.wins = ()
         return None
     return GOOD if GOOD in won else EVIL
+
+
+def _three_live(seats: list[Seat]) -> bool:
+    """Travellers not counted."""
+    living = 0
+    for seat in seats:
+        if (seat.alive or seat.feigns) and character(seat.character).team is not TRAVELLER:
+            living += 1
+            if living == 3:
+                return True
+    return False
 
 
 def cannot_win(game: "Game", side: Alignment, *, but_for: str) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities import standing
 from engine.grimoire import Ability
 from engine.registry import CHARACTERS, character
-from engine.rules.registration import certainly, disguises, side_of
+from engine.rules.registration import certainly, disguised, side_of
 from engine.statements.language import HasCharacter, HasSide, HasTeam, SharesSide, Statement
 from engine.statements.truth import truth
 from engine.statements.wellformed import parts
@@ -47,7 +47,7 @@ def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Gam
     yield game
     if not (kinds or any(isinstance(part, (HasSide, SharesSide)) for part in said)):
         return
-    wild = {seat: teams for seat in game.grimoire.ring if (teams := disguises(game.grimoire, seat, me))}
+    wild = disguised(game.grimoire, game.grimoire.ring, me)
     if not wild:
         return
     choices = [_seemings(game, me, seat, teams, named, kinds=kinds) for seat, teams in wild.items()]

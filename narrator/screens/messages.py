@@ -101,9 +101,12 @@ def may_tell(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...
 
 
 def word_wanted(session: Session) -> bool:
-    """Whether the page says, covered too, that somebody would like a word; by night it waits."""
+    """Whether the page says, covered too, that somebody would like a word; by night it waits, and after the game
+    nobody can be answered."""
     asked = any(not one.later for one in session.messages.queue)
-    return asked and session.messages.known and session.table.phase not in NIGHTS
+    live = session.table.live
+    goes_on = live is not None and not live.over and session.table.phase not in NIGHTS
+    return asked and session.messages.known and goes_on
 
 
 def page(session: Session, words: ScriptLines) -> MessagesPage | None:

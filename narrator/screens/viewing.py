@@ -279,11 +279,11 @@ def _all_is_told(session: Session) -> Uncovered | None:
 
 
 def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
-    """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
+    """The whole story, secrets included, without what was taken back, once the grimoire lies open; who was who stands
+    beside it."""
     if _all_is_told(session) is None:
         return ()
-    ledger = session.table.ledger[: session.table.released]
-    return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
+    return tuple(timeline([one for one in session.table.told if not isinstance(one.fact, Uncovered)], words))
 
 
 def seat_of(table: Table, number: int) -> int | None:

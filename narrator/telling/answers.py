@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import get_args
+from typing import Final, get_args
 
 from config.texts import Texts
 from config.worded import Worded
@@ -11,6 +11,7 @@ from engine.guesses import InGroup
 from engine.ledger import GoodOrEvil, HasAbility, NoneInPlay, OneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
 from engine.phrases import Phrase
+from engine.rules.setup import Plan
 from engine.secrets.base import Marks
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
@@ -18,6 +19,8 @@ from engine.wishes.base import Wish, Wished
 from narrator.telling.statements import say, statement_words
 
 STATEMENTS = tuple(get_args(Statement))
+SETTLED: Final = {"undealt": "info.bag_undealt", "lent": "info.bag_lent", "removed": "info.bag_removed"}
+"""What is settled about characters beside the tokens in the bag, by its kind."""
 
 
 def is_statement(answer: object) -> bool:
@@ -70,6 +73,8 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
             return "; ".join(_guessed(answer, texts))
         case Wished():
             return "; ".join(_wished(answer, names, texts))
+        case Plan():
+            return "; ".join(_planned(answer, texts))
     whole = sentence_of(answer, names, texts)
     if whole is not None:
         return whole.removesuffix(".")
@@ -113,6 +118,15 @@ def _wished(wished: Wished, names: Sequence[str], texts: Texts) -> Iterator[str]
         yield texts.and_list([name_of(seat, names, texts) for seat in wished.seats])
     if wished.character:
         yield texts.character_name(wished.character)
+
+
+def _planned(plan: Plan, texts: Texts) -> Iterator[str]:
+    """The tokens in the bag, then what is settled besides."""
+    yield texts.and_list([texts.character_name(one) for one in plan.bag])
+    for kind, key in SETTLED.items():
+        settled = [texts.character_name(note.character) for note in plan.notes if note.kind == kind]
+        if settled:
+            yield texts.shown(key, answer=texts.and_list(settled))
 
 
 def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | None:

@@ -175,7 +175,7 @@ GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
         square="stage night day paused private_talks deadline headline problem echo",
-        screen="waits waits_for hand_at word_wanted",
+        screen="waits waits_for hand_at word_wanted newcomers",
     ),
     "door": parts(itself="token_field claims", screen="newcomers"),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),

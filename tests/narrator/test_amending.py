@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from config.texts import load_texts
 from engine import Game, replay
 from engine.ledger import DayBroke
 from engine.phases import Phase
@@ -19,6 +20,7 @@ from tests.narrator.test_rulings import slow
 from tests.narrator.test_whole_box import at_a_table, facts
 from tests.narrator.watcher import pages
 
+EN = load_texts("en")
 LEARNERS = ("virgin", "imp", "washerwoman", "empath", "scarletwoman", "monk", "chef")
 """Nobody chooses in the first night, and of what they are told then only the Washerwoman's is decided."""
 
@@ -156,6 +158,23 @@ async def test_what_one_player_has_heard_is_corrected_on_their_card_alone(tmp_pa
         assert card_of(table, one.seat) == (old, tuple(line for line in lines if line not in old))
         assert not (await table.host("amend_undo")).done, "there is nothing more"
         check_record(table)
+
+
+@at_a_table
+async def test_the_open_grimoire_tells_a_corrected_night_once(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await table.deal()
+        await table.night()
+        one = await look_at(table, is_told)
+        await done(table, one)
+        assert (await table.host("end")).done
+        await table.until(lambda: bool(table.room.town_square().timeline))
+        told = table.room.town_square().timeline
+        assert told.count(EN.shown("timeline.dawn", day=1)) == 1
+        story = table.room.story()
+        assert story is not None
+        kept = {event.line for chapter in story.chapters for event in chapter.events}
+        assert kept <= set(told)
 
 
 @at_a_table

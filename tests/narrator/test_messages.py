@@ -164,6 +164,17 @@ async def test_a_word_in_private_is_asked_on_every_phone_alike_and_answered_to_o
 
 
 @at_a_table
+async def test_when_the_game_is_over_nobody_waits_for_a_word(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_day(table)
+        assert (await table.act(CAT, "ask_word")).done
+        assert table.room.grimoire(open_=False).word_wanted
+        assert (await table.host("end")).done
+        await table.until(lambda: table.stage == "reveal")
+        assert not table.room.grimoire(open_=False).word_wanted
+
+
+@at_a_table
 async def test_at_night_a_word_is_kept_and_a_message_arrives_unannounced(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await to_the_day(table, depth="machine")

@@ -174,7 +174,7 @@ class ChairIntents(Intents):
 
     def _still_open(self) -> None:
         if self.table.people.settled:
-            raise self.refused("already_started")
+            raise self.refused("chairs_settled")
 
     def _before_the_deal(self, player: int, *, left: bool) -> None:
         """Raises Refused where this is no person who has left, or none who is here, before the deal."""

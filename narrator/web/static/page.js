@@ -107,6 +107,8 @@ export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken
     clearTimeout(quiet);
     said.textContent = text;
     said.hidden = !text;
+    said.classList.remove("afloat");
+    said.classList.toggle("afloat", said.getBoundingClientRect().top < 0); // it is read where the reader is
     if (text) quiet = setTimeout(() => say(""), SAID_MS);
   }
 

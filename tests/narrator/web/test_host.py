@@ -40,6 +40,8 @@ def test_a_chair_is_taken_away_before_the_cards_and_later_the_page_says_what_to_
             page = host.get("/host/seats").text
             assert ('value="unseat"' in page) is open_, stage
             assert ("Does somebody have to go home?" in page) is not open_, stage
+            assert [f'value="{one}"' in page for one in ("rename", "swap", "move")] == [open_] * 3, stage
+            assert ("chairs and names stay as they are" in page) is not open_, stage
 
 
 def test_five_wrong_pins_and_that_address_waits(seated: Table) -> None:

@@ -84,6 +84,26 @@ def test_written_read_answered_and_taken_back_on_two_phones(served: ServedTable)
     assert page.errors == []
 
 
+def test_what_is_answered_stands_where_the_reader_is(served: ServedTable) -> None:
+    page, ann = GrimoirePage(served), served.phone("Ann")
+    page.open()
+    page.page.click("#write > summary")
+    page.page.check("#to-1-1")
+    page.page.fill("#text-1", "Is it raining?")
+    page.page.click("#send")
+    ann.page.evaluate("document.body.style.paddingBottom = '200vh'")
+    ann.page.click("#word > summary")
+    ann.page.locator("#word-no").evaluate("button => button.scrollIntoView({ block: 'start' })")
+    ann.page.click("#word-no")
+    for one in (page.page, ann.page):
+        one.wait_for_selector("#said:not([hidden])")
+        box = one.locator("#said").bounding_box()
+        assert box is not None
+        assert one.evaluate("scrollY") > box["height"], "the top of the page is out of sight"
+        assert box["y"] >= 0, one.inner_text("#said")
+        one.evaluate("scrollTo(0, 0)")
+
+
 def test_a_word_in_private_by_keyboard_and_its_answer(served: ServedTable) -> None:
     page, ann, cat = GrimoirePage(served), served.phone("Ann"), served.phone("Cat")
     for phone in (ann, cat):
@@ -96,6 +116,7 @@ def test_a_word_in_private_by_keyboard_and_its_answer(served: ServedTable) -> No
     cat.page.keyboard.press("Enter")
     cat.see("#said", english("messages.with_the_storyteller"))
     page.see("#word-wanted", english("messages.somebody_asks"))
+    assert page.text("#waits") == "", "it is not said that nothing waits"
     assert "Cat" not in page.text("#region-top"), "covered, it says that somebody asks, and not who"
     page.open()
     page.see("#messages", "Cat")

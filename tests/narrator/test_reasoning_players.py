@@ -8,6 +8,7 @@ import pytest
 
 from engine import Chain, Decider, Game, Question, Script, edition, play
 from engine.characters.flowergirl import DemonVoted
+from engine.characters.juggler import Juggler
 from engine.characters.oracle import EvilDead
 from engine.course import play_step
 from engine.grimoire import Ability
@@ -24,8 +25,9 @@ from engine.ledger import (
     Told,
     YouAre,
 )
-from engine.questions import Answer, Options, Untrue
+from engine.questions import Answer, Menu, Offer, Options, Untrue
 from engine.registry import character
+from engine.statements import Guesses
 from engine.statements.language import HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER, TOWN
 from narrator.evening import Evening
@@ -284,6 +286,20 @@ def test_what_is_used_in_public_is_used_in_the_deal() -> None:
     for fact in (NightFell(2), DayBroke(2, (3,))):
         town.hear(fact)
     assert learnt(ImaginedGame(edition("snv"), town, SNV_CAST, 5), 2)[2, "juggler"].answer == 2
+
+
+def test_a_juggler_guesses_on_the_first_day_that_others_are_who_they_say() -> None:
+    """There is no second day for it."""
+    script, town = edition("snv"), town_of(SNV_CAST)
+    menu = Menu(town.square, ("open_nominations",), script, (Offer(Juggler.claim),))
+    for seed in range(8):
+        player = Player(2, seed, SKILLS["average"], script, town, ReplayedBeliefs(script, town, seed))
+        player.learn(YouAre("juggler", None), 1)
+        act = player.uses(menu.offers["juggle"], menu)
+        assert act is not None
+        assert len(set(act.what)) == Guesses.most
+        assert all(town.claims[guess.seat] == guess.character for guess in act.what)
+        assert 2 not in {guess.seat for guess in act.what}
 
 
 @pytest.mark.parametrize("whom", [3, 8])

@@ -5,9 +5,21 @@ from itertools import cycle
 from math import exp
 from typing import Any, Final, NamedTuple
 
-from engine.characters.base import Character, Mistaken
-from engine.ledger import Chose, ChosenBy, Claimed, DemonLearned, EvilTeam, Learned, YouAre
-from engine.questions import Act, Answer, Hands, LifeOrDeath, Menu, Offer, OneSeat, Options, Question, YesNo
+from engine.characters.base import Character, FirstDay, Guesses, Mistaken
+from engine.ledger import Chose, ChosenBy, Claimed, DemonLearned, EvilTeam, Learned, ThisIs, YouAre
+from engine.questions import (
+    Act,
+    Answer,
+    FromTheSquare,
+    Hands,
+    LifeOrDeath,
+    Menu,
+    Offer,
+    OneSeat,
+    Options,
+    Question,
+    YesNo,
+)
 from engine.questions import Claim as Power
 from engine.registry import character
 from engine.script import Script
@@ -379,14 +391,23 @@ class Player:
             return None
         target = self._aimed_at(power) if power.target != "nobody" else None
         draws = self.draws(f"{power.verb} on day {square.day}")
-        if (power.target != "nobody" and target is None) or not draws.percent(60):
+        now_or_never = mine and isinstance(_known(self.character), FirstDay)
+        if (power.target != "nobody" and target is None) or not (now_or_never or draws.percent(60)):
             return None
-        what = None if power.what is None else power.what(square, self.script).draw(draws.below)
+        what = None if power.what is None else self._says_with(power.what, draws)
         act = Act(power.verb, self.seat, target, what)
         if menu.refusal(act) is not None:
             return None
         self.used.add((power.verb, 0 if once else square.day))
         return act
+
+    def _says_with(self, form: FromTheSquare, draws: Draws) -> Any:
+        """What they say as they use a power: who guesses puts to the test what others say of themselves."""
+        if form is Guesses:
+            said = [ThisIs(seat, one) for seat, one in self.town.claims.items() if seat != self.seat]
+            if said:
+                return draws.some_of(said, min(len(said), Guesses.most))
+        return form(self.town.square, self.script).draw(draws.below)
 
     def _aimed_at(self, power: Power) -> int | None:
         """Whom a power is used on: whoever they suspect, once they do so in earnest; a bluff hits anybody."""

@@ -18,7 +18,7 @@ from narrator.mind.thinker import ASK, NIGHT, THINK, serve
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.questions import Question
-    from narrator.mind.pool import Believable
+    from narrator.mind.pool import Believable, Said
 
 LIMIT: Final = 20.0
 """Seconds for one thought, most of which take some milliseconds; the first waits until the process has started."""
@@ -46,15 +46,17 @@ class ThinkingBeside:
         """The running process, or None."""
         return self._process.pid if self._process is not None else None
 
-    def think_ahead(self, seed: int, game: "Game") -> None:
+    def think_ahead(self, seed: int, game: "Game", said: "Said") -> None:
         """Begin with the night that has fallen, and leave the one before."""
         self._nights += 1
-        given = (self._nights, _packed(NIGHT, seed, _undecided(game)))
+        given = (self._nights, _packed(NIGHT, seed, said, _undecided(game)))
         threading.Thread(target=self._think_on, args=given, daemon=True, name="thinking ahead").start()
 
-    async def support(self, seed: int, game: "Game", question: "Question") -> "Believable | None":
+    async def support(
+        self, seed: int, game: "Game", question: "Question", said: "Said"
+    ) -> "Believable | None":
         """What `Pools.support` finds; None where the process does not answer."""
-        packed = _packed(ASK, seed, _undecided(game), question)
+        packed = _packed(ASK, seed, said, _undecided(game), question)
         try:
             found: Believable = await asyncio.to_thread(self._ask, packed)
         except NoAnswer:

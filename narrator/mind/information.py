@@ -159,10 +159,18 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
         how = because("truth_this_time") + state.because if helps else because("true_for_once")
         return ReasonedAnswer(answer, _told(case, answer) + how)
     true, taste = frozenset(_true(case)), appeal(case, shape)
-    lies = {
-        one: max(taste.get(one, UNUSUAL), UNUSUAL) * (number + support.hides[one]) ** 2
+    false = {
+        one: number
         for one, number in support.fits.items()
         if one not in true and case.question.options.refusal(one) is None
+    }
+    least = FAR_FETCHED * max(false.values(), default=0)
+    if believable:
+        least = max(least, UNLIKELY * support.found)
+    lies = {
+        one: max(taste.get(one, UNUSUAL), UNUSUAL) * (number + support.hides[one]) ** 2
+        for one, number in false.items()
+        if number >= least
     }
     if lies:
         belief = Support(support.found, support.fits, {}, support.hides)

@@ -6,7 +6,7 @@ may claim. What the same player was told before still holds.
 """
 
 from itertools import combinations, islice
-from math import prod
+from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from engine.characters.chef import EvilPairs
@@ -57,6 +57,10 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 DRAWN: Final = 60  # answers of a form that is too large to list, or that is not known here
+WENT_WRONG: Final = 0.15
+"""How likely each more number of a Mathematician is, against the one below."""
+TURNED: Final = 0.01  # how likely it is at least that so many of the dead are evil
+BLIND_GUESS: Final = 0.1  # how often a Juggler is right whose guess is not what that player says
 Weights: TypeAlias = dict[Any, float]
 
 
@@ -79,15 +83,53 @@ def _anything(case: Case, form: Options) -> Weights:
 
 @weighs_lies(Number)
 def _numbers(case: Case, form: Options) -> Weights:
-    """Near what a town would expect: small numbers within the range the ability could count."""
+    """Near the truth, within the range the ability could count, and the rather the likelier a town thinks it."""
     least, most = _range(case, form)
     truths = [one for one in case.question.truths if isinstance(one, int)]
     near = truths[0] if truths else least
     earlier = _earlier(case)
     same = earlier[-1] if earlier and _goes_on(case, form) else None
     return {
-        n: (1 / (1 + abs(n - near))) * (2.0 if n == same else 1.0) for n in form.all() if least <= n <= most
+        n: _likely(case, form, n) / (1 + abs(n - near)) * (2.0 if n == same else 1.0)
+        for n in form.all()
+        if least <= n <= most
     }
+
+
+def _likely(case: Case, form: Options, n: int) -> float:
+    """How likely this number is for who knows nothing but what is public; 1 for each where that says little."""
+    match form:
+        case EvilDead():
+            return _evil_among_the_dead(case, n)
+        case Abnormal():
+            return WENT_WRONG**n
+        case RightGuesses():
+            return _right(case)[n]
+    return 1.0
+
+
+def _evil_among_the_dead(case: Case, n: int) -> float:
+    """As if who died had been drawn by lot: of all but the recipient and the Demon, who still lives. That more are
+    evil than were dealt so is seldom thought of."""
+    grimoire, usual = case.game.grimoire, usual_at(case.game)
+    dead, others = len(grimoire.dead()), len(grimoire.ring) - 2
+    evil = usual.minions + len(case.game.square.travellers)
+    if not n <= dead <= others:
+        return TURNED
+    return max(comb(evil, n) * comb(max(others - evil, 0), dead - n) / comb(others, dead), TURNED)
+
+
+def _right(case: Case) -> list[float]:
+    """By how many are right: a guess that repeats what its player says is right as often as a player is good."""
+    usual = usual_at(case.game)
+    good = 1 - (usual.minions + usual.demons) / len(case.game.grimoire.ring)
+    chances = [1.0]
+    for guess in _guesses(case):
+        right = good if case.claims.get(guess.seat) == guess.character else BLIND_GUESS
+        missed = [one * (1 - right) for one in chances]
+        hit = [one * right for one in chances]
+        chances = [a + b for a, b in zip((*missed, 0.0), (0.0, *hit), strict=True)]
+    return chances
 
 
 def _range(case: Case, form: Options) -> tuple[int, int]:
@@ -105,7 +147,7 @@ def _range(case: Case, form: Options) -> tuple[int, int]:
         case StepsApart():
             return 1, max(players // 2, 1)
         case RightGuesses():
-            return 0, _guesses(case)
+            return 0, len(_guesses(case))
         case Abnormal():
             return 0, min(2, players - 1)  # more is true of one sober Mathematician in a thousand
         case EvilNeighbours():
@@ -124,14 +166,14 @@ def _goes_on(case: Case, form: Options) -> bool:
     )
 
 
-def _guesses(case: Case) -> int:
-    """How many guesses the Juggler made."""
+def _guesses(case: Case) -> tuple[ThisIs, ...]:
+    """What the Juggler guessed last."""
     made = [
         told.fact.what
         for told in standing_entries(case.game.ledger)
         if isinstance(told.fact, Claimed) and told.fact.claim == "juggle" and told.fact.by == case.owner
     ]
-    return len(made[-1]) if made else 0
+    return made[-1] if made else ()
 
 
 # Yes or no

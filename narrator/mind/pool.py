@@ -1,12 +1,13 @@
 """Grimoires that a player could believe in, on any script: deals that the rules themselves play again.
 
 A deal gives every seat a character so that the bag is legal: most good players are what they claim, somebody may be
-mistaken about it, the evil ones may be anybody. It is played again by the engine, from the first deal on. Good
-players choose what they truly chose and are told what they were truly told; what nobody knows is drawn, a Demon's
-victims among those who truly died. A deal lives as long as the town is told word for word what it was truly told, and
-the listener too; a step of the night that fails is tried again with other draws. Hardly any deal lives into the
-second night, so with each night others are drawn, most of which differ little from one that does. No character is
-named here: what a rule makes impossible, the rule refuses.
+mistaken about it, the evil ones may be anybody; whoever is good in it and truly evil is who they say in public, if
+they have said anything. It is played again by the engine, from the first deal on. Good players choose what they truly
+chose and are told what they were truly told; what nobody knows is drawn, a Demon's victims among those who truly
+died. A deal lives as long as the town is told word for word what it was truly told, and the listener too; a step of
+the night that fails is tried again with other draws. Hardly any deal lives into the second night, so with each night
+others are drawn, most of which differ little from one that does. No character is named here: what a rule makes
+impossible, the rule refuses.
 
 Players who reason imagine deals, too (`narrator.simulation.reasoning.imagined`). The two have no base in common, as
 they stop at different things: a world here is dropped at the first word that was told otherwise, so that what is true
@@ -19,9 +20,10 @@ played on copies.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from engine.course import play_step
 from engine.deciders import Undecided
@@ -83,14 +85,19 @@ TRIES: Final = 6  # of a step whose draws lead elsewhere
 LONGEST: Final = 400  # steps between two nights
 MOST_DEALS: Final = 48  # drawn for one listener
 ENOUGH: Final = 12  # worlds
-MOST_ALONE: Final = 12  # deals more in which nobody else need have told the truth
-ENOUGH_ALONE: Final = 2  # worlds: with more the others are not needed
+MOST_ALONE: Final = 80  # deals more with each night in which nobody else need have told the truth
+FEW: Final = 2  # worlds: with more of them those others are not needed
+ENOUGH_ALONE: Final = 8  # worlds with these others
 KILLS_THE_DEAD: Final = 0.9  # how often a Demon that is played again picks somebody who truly died
 HARMS_THE_DEAD: Final = 0.5  # how often others pick somebody who died by day
 SLOW: Final = 0.25  # how often a Demon that is played again kills those who died a night later
 LATER_DEALS: Final = 16  # drawn with each later night, as long as too few live
 LIVING: Final = 1.25  # how many deals are played on into a later night, against the worlds that are enough
 NEIGHBOURS: Final = 0.8  # the share of the later deals that differ little from one that lives
+
+NOTHING: Final[Mapping[int, str]] = {}
+Said: TypeAlias = Mapping[int, Mapping[int, str]]
+"""By night, who players had said by then in public that they are."""
 
 
 class Failed(BaseException):
@@ -175,9 +182,16 @@ class Deal(NamedTuple):
     believes: tuple[str, ...]
 
 
-def deal(game: Game, past: Past, listener: int, dice: Random, like: Deal | None = None) -> Deal | None:
+def deal(
+    game: Game,
+    past: Past,
+    listener: int,
+    dice: Random,
+    like: Deal | None = None,
+    said: Mapping[int, str] = NOTHING,
+) -> Deal | None:
     """One legal deal in which the listener is who they think; None where these draws lead to none. `like`: a deal
-    from which it differs little."""
+    from which it differs little. `said`: by seat who players say they are."""
     seats = [seat for seat, one in enumerate(past.claims) if not one or character(one).team is not TRAVELLER]
     if listener not in seats or not past.claims[listener]:
         return None
@@ -192,8 +206,12 @@ def deal(game: Game, past: Past, listener: int, dice: Random, like: Deal | None 
         places = _evil_seats(seats, liars, listener, len(team), dice)
         evil = dict(zip(places, dice.sample(team, len(team)), strict=True))
     tokens = dict(evil)
-    innocent = [seat for seat in liars if seat not in tokens]
     tokens.update({seat: past.claims[seat] for seat in seats if seat not in tokens and past.claims[seat]})
+    for seat in liars:
+        one = said.get(seat, "")
+        if seat not in tokens and one in game.script.good and one not in tokens.values():
+            tokens[seat] = one
+    innocent = [seat for seat in liars if seat not in tokens]
     counts = dice.choice(possible_counts(len(seats), (*tokens.values(), *fabled)))
     missing = counts.outsiders - sum(character(one).team is OUTSIDER for one in tokens.values())
     mistaken = [
@@ -602,36 +620,64 @@ class Pool:
         self.living = int(LIVING * enough)
         self._worlds: dict[int, PlayedWorld | None] = {}  # by the number of the deal; None for the dead
         self._reached: dict[int, tuple[Deal, int]] = {}  # by number, with the last night that it reached
+        self._said: Said = {}
         self._entries: list[Told] = []  # of the ledger, with which these were compared
 
-    def support(self, game: Game, question: Question) -> Believable:
-        """What the ability that asks would truly say: of the first so many deals, or as many as are enough."""
-        past, about = past_of(game), question.about
-        assert about is not None
+    def support(self, game: Game, question: Question, said: Said | None = None) -> Believable:
+        """What the ability that asks would truly say: of the first so many deals, or as many as are enough. Of deals
+        in which somebody good is not who they say only where there are few others."""
+        past = past_of(game)
         self._forget_what_was_taken_back(game)
-        demons = game.living(DEMON)
-        support = Believable(0, Counter(), Counter())
-        for number in self._numbers(game):
-            if support.found >= self.enough or (number < 0 and support.found > ENOUGH_ALONE):
-                break
-            world = self._world(number, game, past)
-            if world is None:
-                continue
-            truths = world.says(past, about, Random(f"{self.seed}/{question.id}/{number}"))
-            if truths:
-                hidden = all(world.seems_good(seat) for seat in demons)
-                support.fits.update(truths)
-                support.hides.update(truths if hidden else ())
-                support = support._replace(found=support.found + 1)
+        self._said = said or {}
+        support, others = Believable(0, Counter(), Counter()), []
+        for numbers, enough in zip(self._numbers(game), (self.enough, ENOUGH_ALONE), strict=True):
+            for number in numbers:
+                if support.found >= enough:
+                    break
+                world = self._world(number, game, past)
+                if world is not None and self._as_they_say(world, game.night):
+                    support = self._counted(support, number, world, game, past, question)
+                elif world is not None:
+                    others.append((number, world))
+            if support.found > FEW:
+                return support
+        for number, world in others[: self.enough]:
+            support = self._counted(support, number, world, game, past, question)
         return support
 
-    def prepare(self, game: Game) -> Iterator[None]:
+    def _counted(
+        self, support: Believable, number: int, world: PlayedWorld, game: Game, past: Past, question: Question
+    ) -> Believable:
+        """With what is said in this world too."""
+        assert question.about is not None
+        truths = world.says(past, question.about, Random(f"{self.seed}/{question.id}/{number}"))
+        if not truths:
+            return support
+        hidden = all(world.seems_good(seat) for seat in game.living(DEMON))
+        support.fits.update(truths)
+        support.hides.update(truths if hidden else ())
+        return support._replace(found=support.found + 1)
+
+    def _as_they_say(self, world: PlayedWorld, night: int) -> bool:
+        dealt, claims = world.dealt, world.past.claims
+        return all(
+            claims[seat] or not world.seems_good(seat) or one in (dealt.tokens[seat], dealt.believes[seat])
+            for seat, one in self._said_by(night).items()
+        )
+
+    def _said_by(self, night: int) -> Mapping[int, str]:
+        """Who players had said by this night that they are."""
+        known = [one for one in self._said if one <= night]
+        return self._said[max(known)] if known else NOTHING
+
+    def prepare(self, game: Game, said: Said | None = None) -> Iterator[None]:
         """Play the deals up to the night that runs, one for each step of the iterator: a question is answered as it
         would be without, and sooner. One that is asked in between ends it."""
         past = past_of(game)
         self._forget_what_was_taken_back(game)
+        self._said = said or {}
         known = self._entries
-        for number in self._numbers(game):
+        for number in chain(*self._numbers(game)):
             if self._entries is not known:
                 return
             self._world(number, game, past)
@@ -641,16 +687,23 @@ class Pool:
         """Those that live."""
         return (world for world in self._worlds.values() if world is not None)
 
-    def _numbers(self, game: Game) -> tuple[int, ...]:
-        """Of all deals, in the order in which they are played: those of the first night, of each later one, alone."""
-        later = LATER_DEALS * max(game.night - 1, 0)
-        return (*range(self.deals + later), *range(-self.alone, 0))
+    def _numbers(self, game: Game) -> tuple[range, range]:
+        """Of all deals, in the order in which they are played: those of the first night and of each later one; then
+        the deals alone, the latest first."""
+        night = max(game.night, 1)
+        return range(self.deals + LATER_DEALS * (night - 1)), range(-self.alone * night, 0)
+
+    def _born(self, number: int) -> int:
+        """The night with which this deal is drawn."""
+        if number < 0:
+            return 1 + (-1 - number) // self.alone
+        return 1 if number < self.deals else 2 + (number - self.deals) // LATER_DEALS
 
     def _world(self, number: int, game: Game, past: Past) -> PlayedWorld | None:
         """This deal as it stands when the running night fell, or None; alone below zero."""
         if number not in self._worlds:
             dice = Random(f"{self.seed}/world/{self.listener}/{number}")
-            born = 1 if number < self.deals else 2 + (number - self.deals) // LATER_DEALS
+            born = self._born(number)
             dealt = self._dealt(number, born, game, past, dice)
             self._worlds[number] = (
                 None
@@ -671,13 +724,14 @@ class Pool:
 
     def _dealt(self, number: int, born: int, game: Game, past: Past, dice: Random) -> Deal | None:
         """A new deal; with a later night mostly a neighbour of one that reached it, and none where enough did."""
-        if born == 1:
-            return deal(game, past, self.listener, dice)
+        said = self._said_by(born)
+        if born == 1 or number < 0:
+            return deal(game, past, self.listener, dice, said=said)
         living = self._living(born, number)
         if len(living) >= self.living:
             return None
         like = dice.choice(living) if living and dice.random() < NEIGHBOURS else None
-        return deal(game, past, self.listener, dice, like)
+        return deal(game, past, self.listener, dice, like, said)
 
     def _living(self, night: int, before: int) -> list[Deal]:
         """Those before this number that have reached this night."""

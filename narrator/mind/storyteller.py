@@ -95,6 +95,7 @@ class Storyteller:
         self.experience, self.any_bag, self.aim, self.helped = experience, any_bag, aim, helped
         self.new_players = False  # somebody plays for the first time
         self.claims: Mapping[int, str] = {}  # by seat who players have said in public that they are
+        self.said: dict[int, dict[int, str]] = {}  # by night, the claims as it fell
         self.hopes: Mapping[int, Hope] = {}  # by seat what players would like to be dealt
         self.reasons: dict[str, Because] = {}
         self._temper = temper_of(seed)
@@ -116,12 +117,14 @@ class Storyteller:
     def think_ahead(self, game: "Game") -> Iterator[None]:
         """Look for what could be told tonight, a little with each step of the iterator; it decides the same
         without."""
+        self._remember_claims(game)
         if self._has_to_think(game):
             with suppress(Exception):  # what goes wrong is met, and said, when somebody asks
                 yield from self._pools.think_ahead(game)
 
     def think_beside(self, game: "Game") -> bool:
         """Let the other process do that; False where that is still to be done here."""
+        self._remember_claims(game)
         return not self._has_to_think(game) or self._pools.think_beside(game)
 
     @contextmanager
@@ -140,7 +143,14 @@ class Storyteller:
     def _has_to_think(self, game: "Game") -> bool:
         return not (self.cheap or not game.is_night or only_trouble_brewing(game))
 
+    def _remember_claims(self, game: "Game") -> None:
+        """By night nobody says who they are."""
+        if game.is_night:
+            self.said.setdefault(game.night, dict(self.claims))
+        self._pools.said = self.said
+
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
+        self._remember_claims(game)
         return Case(
             question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
             self.new_players, self.seed, self._pools, self.experience, self.any_bag,

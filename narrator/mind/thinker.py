@@ -13,11 +13,11 @@ from typing import Any, Final
 from narrator.mind.pools import Pools
 
 NIGHT: Final = "night"
-"""With seed and game: begin to think of the night that has fallen."""
+"""With seed, what was said and game: begin to think of the night that has fallen."""
 THINK: Final = "think"
 """Go on with it a little. Both answer whether there is nothing left to think of."""
 ASK: Final = "ask"
-"""With seed, game and question: what `Pools.support` finds."""
+"""With seed, what was said, game and question: what `Pools.support` finds."""
 
 
 class Thinker:
@@ -32,8 +32,9 @@ class Thinker:
         verb, *given = request
         if verb == THINK:
             return self._thought()
-        seed, game, *question = given
+        seed, said, game, *question = given
         pools = self._of(seed)
+        pools.said = said
         if verb == ASK:
             return pools.support(game, *question)
         self._thoughts = pools.think_ahead(game)

@@ -45,6 +45,7 @@ class Mind(Decider, Protocol):
     new_players: bool  # somebody plays for the first time
     experience: str  # how often the table plays: one of narrator.mind.bag_model.EXPERIENCE
     claims: Mapping[int, str]  # by seat who players have said in public that they are
+    said: dict[int, dict[int, str]]  # by night, the same as it fell
     hopes: Mapping[int, Hope]  # by seat what players would like to be dealt
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 

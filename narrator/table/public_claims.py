@@ -25,11 +25,13 @@ BY_DAY: Final = (
 
 
 class PublicClaims:
-    """Of one game. `by_seat`: the character that each player says they are; nobody who says nothing."""
+    """Of one game. `by_seat`: the character that each player says they are; nobody who says nothing. `by_night`: the
+    same as it was when that night fell, where something was said on the day before it."""
 
     def __init__(self, table: Table, writing: WritingDown) -> None:
         self.table, self.writing = table, writing
         self.by_seat: dict[int, str] = {}
+        self.by_night: dict[int, dict[int, str]] = {}
 
     @property
     def open(self) -> bool:
@@ -51,13 +53,17 @@ class PublicClaims:
                 self.by_seat[seat] = character
             else:
                 del self.by_seat[seat]
+            self.by_night[self.table.square.day + 1] = dict(self.by_seat)
         return True
 
     def as_data(self) -> dict[str, Any]:
         """All of it as plain data."""
-        return {"by_seat": [list(one) for one in self.by_seat.items()]}
+        nights = [[night, [list(one) for one in said.items()]] for night, said in self.by_night.items()]
+        return {"by_seat": [list(one) for one in self.by_seat.items()], "by_night": nights}
 
     def remember(self, data: Mapping[str, Any]) -> None:
         """Be as it was when `as_data` gave this; nothing was kept by earlier versions."""
-        self.by_seat.clear()  # the same mapping, since the mind looks at it
+        self.by_seat.clear()  # the same mappings, since the mind looks at them
         self.by_seat.update(dict(data.get("by_seat", ())))
+        self.by_night.clear()
+        self.by_night.update({night: dict(said) for night, said in data.get("by_night", ())})

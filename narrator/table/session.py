@@ -93,7 +93,7 @@ class Session:
         self.nightfall = Nightfall(table, narration, writing, asking, desk, self.waking, self, chance)
         self.messages = Messages(table, narration, writing, desk, self.waking)
         self.public_claims = PublicClaims(table, writing)
-        mind.claims = self.public_claims.by_seat
+        mind.claims, mind.said = self.public_claims.by_seat, self.public_claims.by_night
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.stumbles = Stumbles(table, narration, self.rulings)
         self.amending = Amending(table, self.rulings, desk, mind)

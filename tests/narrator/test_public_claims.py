@@ -89,8 +89,9 @@ async def test_a_restart_keeps_it_and_no_undo_unsays_it(tmp_path: Path) -> None:
         await table.until(lambda: table.stage == "discussion")
         assert said(table.phones()[ANN]) == {"Bob": "Chef"}
         assert dict(the_mind_knows(table)) == {BOB: "chef"}
+        assert table.session.mind.said[2] == {BOB: "chef"}, "as the second night will fall"
         assert (await table.act(BOB, "i_am", character="")).done
-        assert dict(the_mind_knows(table)) == {}
+        assert dict(the_mind_knows(table)) == table.session.mind.said[2] == {}
 
 
 @at_a_table

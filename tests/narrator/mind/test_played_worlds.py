@@ -1,19 +1,24 @@
 """Grimoires that the rules have played again: they are what the town knows, and lies hold in them."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine import Chain, Game, Question, edition, play_step
-from engine.ledger import Learned
-from engine.questions import OneTruth
-from engine.terms import STORYTELLER
+from engine.grimoire import Ability
+from engine.ledger import GoodOrEvil, Learned
+from engine.questions import OneOfBoth, OneTruth
+from engine.terms import EVIL, STORYTELLER
 from narrator.mind import pool
-from narrator.mind.pool import Pool, is_public, past_of
+from narrator.mind.pool import Believable, Pool, is_public, past_of
+from narrator.mind.pools import Pools
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.test_ends import Advised
+from tests.scenario import Town
 
 PLAYERS = 8
 NAMES = tuple(f"P{seat}" for seat in range(PLAYERS))
@@ -112,6 +117,51 @@ def test_who_was_lied_to_before_is_lied_to_by_more_than_a_world_or_two() -> None
                 found.append(support.found)
     assert len(found) > 8
     assert sum(number >= 5 for number in found) > len(found) / 3, found
+
+
+def test_whoever_is_good_in_a_world_drawn_since_is_who_they_say() -> None:
+    """Who lies aloud is believed there: a deal in which they were somebody else explains nothing."""
+    innocent = 0
+    for seed in (0, 4, 9):
+        *_, game = (one.copy() for one in islice(nights("snv", seed), 2))
+        listener, *_ = (seat for seat, claim in enumerate(past_of(game).claims) if claim)
+        evil = [seat for seat in game.grimoire.ring if game.alignment(seat) is EVIL]
+        taken = {one.character for one in game.grimoire.seats}
+        free = [one for one in game.script.townsfolk if one not in taken]
+        said = dict(zip(evil, free, strict=False))
+        mine = Pool(listener, seed)
+        for _ in mine.prepare(game, {2: said}):
+            pass
+        for world in mine.worlds():
+            good = [seat for seat in evil if world.born == 2 and world.seems_good(seat)]
+            innocent += len(good)
+            tokens, believes = world.dealt
+            assert all(said[seat] in (tokens[seat], believes[seat]) for seat in good)
+    assert innocent > 20
+
+
+@pytest.mark.parametrize(
+    ("worlds", "told"),
+    [({"savant": 6, "sage": 1}, {"savant"}), ({"savant": 1, "sage": 4, "artist": 1}, {"sage"})],
+)
+def test_what_hardly_any_world_says_is_not_told(
+    worlds: dict[str, int], told: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rather the truth, where it may be told; and never what holds far more seldom than another falsehood."""
+    town = Town("Ann dreamer, Bob savant, Cat clockmaker, Dan nodashii, Eve witch, Flo klutz, Gus oracle")
+    ann, bob = town.seat("Ann"), town.seat("Bob")
+    everything = OneOfBoth(bob, town.game.script.good, town.game.script.minions)
+    fits = Counter({GoodOrEvil(bob, one, "pithag"): number for one, number in worlds.items()})
+    found = Believable(sum(worlds.values()), fits, Counter(fits))
+    monkeypatch.setattr(Pools, "support", lambda *_: found)
+    true = tuple(one for one in everything.all() if one.good == "savant")
+    me = Ability("dreamer", ann, ann)
+    heard = set()
+    for seed in range(24):
+        question = Question("now", STORYTELLER, me, everything, true)
+        heard.add(Storyteller(seed).decide(question, town.game).good)
+    assert heard - {"savant"} == told - {"savant"}
+    assert told <= heard
 
 
 def test_after_a_restart_it_says_what_it_would_have_said(evenings: list[Lied]) -> None:

@@ -16,6 +16,7 @@ from engine.characters.farmer import NewFarmer
 from engine.characters.flowergirl import DemonVoted
 from engine.characters.harlot import BothDie
 from engine.characters.highpriestess import WorthTalking
+from engine.characters.juggler import RightGuesses
 from engine.characters.lilmonsta import Prey
 from engine.characters.mathematician import Abnormal
 from engine.characters.oracle import EvilDead
@@ -24,7 +25,7 @@ from engine.characters.scapegoat import Instead
 from engine.characters.towncrier import MinionNominated
 from engine.grimoire import HAS_ABILITY, POISONED, TRUTHFUL, TWICE, Ability
 from engine.judgements import Judgement
-from engine.ledger import Chose, Executed, GoodOrEvil, Learned, ThisIs
+from engine.ledger import Chose, Claimed, Executed, GoodOrEvil, Learned, ThisIs
 from engine.questions import Options
 from engine.registry import character
 from engine.statements import Riddle, truth
@@ -590,6 +591,34 @@ def test_a_mathematician_never_hears_of_three_that_went_wrong_by_rule_of_thumb()
     question = Question("now", STORYTELLER, me, Abnormal(8), (0,))
     heard = {Storyteller(seed, cheap=True).decide(question, town.game) for seed in range(60)}
     assert heard == {1, 2}
+
+
+def test_an_oracle_hardly_ever_counts_the_demon_among_the_dead_by_rule_of_thumb() -> None:
+    """Eight players have one Minion, and while the game goes on the Demon lives."""
+    town = Town(SNV, night=3)
+    for name in ("Flo", "Hal"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    me = Ability("oracle", town.seat("Gus"), town.seat("Gus"))
+    question = Question("now", STORYTELLER, me, forms.Untrue(EvilDead(8), (0,)), (0,))
+    heard = [Storyteller(seed, cheap=True).decide(question, town.game) for seed in SEEDS]
+    assert heard.count(1) > 0.9 * len(SEEDS)
+
+
+def test_a_juggler_who_repeats_what_others_say_hears_of_few_liars_by_rule_of_thumb() -> None:
+    """Of five who say who they are one lies, and the truth may not be told."""
+    town = Town(SNV.replace("Hal artist", "Hal juggler"), night=2)
+    claims = {0: "dreamer", 1: "clockmaker", 2: "savant", 3: "artist", 5: "sweetheart"}
+    guessed = tuple(ThisIs(seat, one) for seat, one in claims.items())
+    town.game.tell(TOWN, Claimed("juggle", town.seat("Hal"), None, guessed))
+    me = Ability("juggler", town.seat("Hal"), town.seat("Hal"))
+    question = Question("now", STORYTELLER, me, forms.Untrue(RightGuesses(5), (4,)), (4,))
+    heard = Counter[int]()
+    for seed in SEEDS:
+        storyteller = Storyteller(seed, cheap=True)
+        storyteller.claims = claims
+        heard[storyteller.decide(question, town.game)] += 1
+    assert heard[3] + heard[5] > 0.9 * len(SEEDS)
+    assert min(heard[3], heard[5]) > 0.2 * len(SEEDS)
 
 
 @few_and_all

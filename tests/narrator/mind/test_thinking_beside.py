@@ -21,7 +21,7 @@ from engine.terms import DEMON, STORYTELLER
 from narrator.mind import beside as beside_module
 from narrator.mind import pool
 from narrator.mind.beside import ThinkingBeside
-from narrator.mind.pool import Believable
+from narrator.mind.pool import Believable, Said
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests import virtual_time
@@ -101,7 +101,7 @@ def test_it_decides_what_it_would_have_decided_alone(
 
 def test_where_it_was_killed_the_same_is_found_without_it(beside: ThinkingBeside) -> None:
     mind, question, game, answer = a_question(beside)
-    beside.think_ahead(SEED, game)
+    beside.think_ahead(SEED, game, {})
     killed = started(beside)
     os.kill(killed, signal.SIGKILL)
     first = thought_of(mind, question, game)
@@ -134,7 +134,7 @@ def test_where_it_hangs_the_same_is_found_without_it(
 def test_it_ends_in_the_middle_of_a_thought_and_begins_no_other() -> None:
     one = ThinkingBeside()
     mind, question, game, answer = a_question(one)
-    one.think_ahead(SEED, game)
+    one.think_ahead(SEED, game, {})
     started(one)
     one.close()
     assert one.process_id is None
@@ -196,9 +196,9 @@ def ledger_of(folder: Path, *, thinks_beside: bool) -> tuple[list[Told], int]:
             if beside is not None:
                 support = beside.support
 
-                async def noted(seed: int, game: Game, question: Question) -> Believable | None:
+                async def noted(seed: int, game: Game, question: Question, said: Said) -> Believable | None:
                     asked.append(question)
-                    return await support(seed, game, question)
+                    return await support(seed, game, question, said)
 
                 beside.support = noted  # type: ignore[method-assign]
             await table.deal()

@@ -122,12 +122,12 @@ def test_who_was_lied_to_before_is_lied_to_by_more_than_a_world_or_two() -> None
 def test_whoever_is_good_in_a_world_drawn_since_is_who_they_say() -> None:
     """Who lies aloud is believed there: a deal in which they were somebody else explains nothing."""
     innocent = 0
-    for seed in (0, 4, 9):
+    for seed in range(8):
         *_, game = (one.copy() for one in islice(nights("snv", seed), 2))
         listener, *_ = (seat for seat, claim in enumerate(past_of(game).claims) if claim)
         evil = [seat for seat in game.grimoire.ring if game.alignment(seat) is EVIL]
         taken = {one.character for one in game.grimoire.seats}
-        free = [one for one in game.script.townsfolk if one not in taken]
+        free = (one for one in game.script.townsfolk if one not in taken)
         said = dict(zip(evil, free, strict=False))
         mine = Pool(listener, seed)
         for _ in mine.prepare(game, {2: said}):

@@ -26,6 +26,7 @@ from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.covers import falsely_shown
 from narrator.mind.lies import appeal, told_before
+from narrator.mind.pool import FEW
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
 
@@ -51,6 +52,8 @@ FAR_FETCHED: Final = 0.5
 seen through as soon as people say who they are."""
 UNLIKELY: Final = 0.15
 """Of the grimoires that were found: where no falsehood holds in more, what is true is told if it may be."""
+LUCK: Final = 1
+"""So many worlds say nothing; grimoires of Trouble Brewing are looked through by the thousand."""
 
 
 def mislead(case: Case) -> ReasonedAnswer:
@@ -146,6 +149,8 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
     Of falsehoods the more appealing by rule of thumb, the truer in these worlds, and those that hide the Demon.
     """
     support = case.pools.support(case.game, case.question)
+    if isinstance(shape, Number) and support.found <= FEW:
+        return None  # what a town thinks likely is worth more than a world or two
     allowed = frozenset(_tellable(case))
     believable = [one for one in support.fits if one in allowed]
     before = told_before(case) if isinstance(shape, Side) else None
@@ -166,7 +171,7 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
     }
     least = FAR_FETCHED * max(false.values(), default=0)
     if believable:
-        least = max(least, UNLIKELY * support.found)
+        least = max(least, UNLIKELY * support.found, LUCK + 1)
     lies = {
         one: max(taste.get(one, UNUSUAL), UNUSUAL) * (number + support.hides[one]) ** 2
         for one, number in false.items()

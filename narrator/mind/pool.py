@@ -20,7 +20,7 @@ played on copies.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -29,7 +29,9 @@ from engine.course import play_step
 from engine.deciders import Undecided
 from engine.game import Game
 from engine.ledger import (
+    BeMad,
     Chose,
+    ChosenBy,
     Claimed,
     DayBroke,
     DiedByDay,
@@ -39,6 +41,7 @@ from engine.ledger import (
     NightFell,
     Nominated,
     NominationsOpened,
+    ThisIs,
     Told,
     VoteBegan,
     VotesSuspended,
@@ -61,6 +64,7 @@ from engine.questions import (
     Question,
     Seats,
     Shuffle,
+    SomebodyIs,
     TrueOrNot,
     YesNo,
 )
@@ -94,6 +98,7 @@ SLOW: Final = 0.25  # how often a Demon that is played again kills those who die
 LATER_DEALS: Final = 16  # drawn with each later night, as long as too few live
 LIVING: Final = 1.25  # how many deals are played on into a later night, against the worlds that are enough
 NEIGHBOURS: Final = 0.8  # the share of the later deals that differ little from one that lives
+NEIGHBOURS_ALONE: Final = 0.5  # and of those alone
 
 NOTHING: Final[Mapping[int, str]] = {}
 Said: TypeAlias = Mapping[int, Mapping[int, str]]
@@ -200,11 +205,14 @@ def deal(
     if like is not None:
         evil = _evil_like(game, seats, listener, like, dice)
     else:
-        team = _evil_team(game, len(seats), dice)
+        chosen_by = _chosen_by(past, listener)
+        team = _with(chosen_by, _evil_team(game, len(seats), dice))
         if not 0 < len(team) < len(seats):
             return None
         places = _evil_seats(seats, liars, listener, len(team), dice)
         evil = dict(zip(places, dice.sample(team, len(team)), strict=True))
+        for one, seat in chosen_by.items():
+            evil = _moved_to(evil, one, seat) if one in team and seat is not None else evil
     tokens = dict(evil)
     tokens.update({seat: past.claims[seat] for seat in seats if seat not in tokens and past.claims[seat]})
     for seat in liars:
@@ -242,6 +250,32 @@ def deal(
         tuple([tokens.get(seat, "") for seat in everybody]),
         tuple([believes.get(seat, "") for seat in everybody]),
     )
+
+
+def _chosen_by(past: Past, listener: int) -> dict[str, int | None]:
+    """The evil characters by whose abilities the listener was told they were chosen, and by whom, if they know."""
+    facts = [fact for told in past.told.values() for fact in told.get(listener, ())]
+    return {
+        fact.character: fact.by
+        for fact in facts
+        if isinstance(fact, ChosenBy) and character(fact.character).team.side is EVIL
+    }
+
+
+def _with(wanted: Iterable[str], team: tuple[str, ...]) -> tuple[str, ...]:
+    """The team with these characters instead of others of their kind, as far as there are such."""
+    for one in wanted:
+        others = [two for two in team if character(two).team is character(one).team and two not in wanted]
+        if one not in team and others:
+            team = tuple([one if two == others[0] else two for two in team])
+    return team
+
+
+def _moved_to(evil: dict[int, str], one: str, seat: int) -> dict[int, str]:
+    """With this character there, and whoever was there where it was."""
+    now = next(place for place, two in evil.items() if two == one)
+    rest = {place: two for place, two in evil.items() if place not in (now, seat)}
+    return {**rest, **({now: evil[seat]} if seat in evil and seat != now else {}), seat: one}
 
 
 def _evil_team(game: Game, players: int, dice: Random) -> tuple[str, ...]:
@@ -480,6 +514,9 @@ class PlayedWorld:
         """A draw; what somebody does to others at night rather to those whose deaths are known and unexplained."""
         self.drew = True
         options, about = question.options, question.about
+        known = self._by_which_the_listener_was_chosen(question)
+        if known:
+            return self.dice.choice(known)
         if not (
             about is not None and about.owner >= 0 and game.is_night and isinstance(options, OneSeat | Seats)
         ):
@@ -491,6 +528,20 @@ class PlayedWorld:
         chosen = self.dice.sample(likely, min(options.most, len(likely)))
         others = [seat for seat in seats if seat not in chosen]
         return (*chosen, *self.dice.sample(others, min(max(options.fewest - len(chosen), 0), len(others))))
+
+    def _by_which_the_listener_was_chosen(self, question: Question) -> list[Answer]:
+        """The answers, if this is the ability of which they were truly told so now."""
+        options, about, me = question.options, question.about, self.listener
+        truly = self._truly(me)[len(self.told.get(me, ())) :]
+        by = [fact.character for fact in truly if isinstance(fact, ChosenBy)]
+        if about is None or about.character not in by:
+            return []
+        if isinstance(options, OneSeat):
+            return [me] if me in options.answers else []
+        mad = [fact.character for fact in truly if isinstance(fact, BeMad)]
+        if not isinstance(options, SomebodyIs) or not mad:
+            return []
+        return [ThisIs(me, one) for one in mad if options.refusal(ThisIs(me, one)) is None]
 
     def _likely(self, seats: Sequence[int], game: Game, *, kills: bool) -> list[int]:
         """Who may have been meant, as far as is known of this night and the day after; nobody of the running one."""
@@ -713,7 +764,7 @@ class Pool:
         world = self._worlds[number]
         if world is not None:
             for night in range(world.reached + 1, game.night + 1):
-                wanted = number < 0 or night == 1 or len(self._living(night, number)) < self.living
+                wanted = number < 0 or night == 1 or len(self._living(night, range(number))) < self.living
                 if world.alive and wanted:
                     world.play_until_night(night, past)
             world.past = past
@@ -725,20 +776,24 @@ class Pool:
     def _dealt(self, number: int, born: int, game: Game, past: Past, dice: Random) -> Deal | None:
         """A new deal; with a later night mostly a neighbour of one that reached it, and none where enough did."""
         said = self._said_by(born)
-        if born == 1 or number < 0:
+        if born == 1:
             return deal(game, past, self.listener, dice, said=said)
-        living = self._living(born, number)
+        if number < 0:
+            living = self._living(born, range(-self.alone * born, number))
+            like = dice.choice(living) if living and dice.random() < NEIGHBOURS_ALONE else None
+            return deal(game, past, self.listener, dice, like, said)
+        living = self._living(born, range(number))
         if len(living) >= self.living:
             return None
         like = dice.choice(living) if living and dice.random() < NEIGHBOURS else None
         return deal(game, past, self.listener, dice, like, said)
 
-    def _living(self, night: int, before: int) -> list[Deal]:
-        """Those before this number that have reached this night."""
+    def _living(self, night: int, numbers: range) -> list[Deal]:
+        """Those of these numbers that have reached this night."""
         return [
             dealt
             for number, (dealt, reached) in self._reached.items()
-            if 0 <= number < before and reached >= night
+            if number in numbers and reached >= night
         ]
 
     def _forget_what_was_taken_back(self, game: Game) -> None:

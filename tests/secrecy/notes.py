@@ -28,6 +28,7 @@ class PlannedMind:
         self.new_players = False
         self.experience = "between"
         self.claims: Mapping[int, str] = {}
+        self.said: dict[int, dict[int, str]] = {}
         self.hopes: Mapping[int, Hope] = {}
         self.lost = False
         self._answers = answers

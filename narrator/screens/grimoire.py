@@ -83,6 +83,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
         host.square,
         waits=host.waits,
         waits_for=tuple(one.name for one in host.seats if one.waiting),
+        awaited=on_desk.awaited(session, host.controls),
         depths=tuple((one, texts.shown(DEPTHS[one]), one == here) for one in offered),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,

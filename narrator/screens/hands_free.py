@@ -629,7 +629,8 @@ def _who_next(here: HandsFree, _: Mapping[str, str]) -> Deed:
         names = grimoire.chooses_again(session)
         line = texts.shown("desk.nod_chooses", names=names) if names else texts.shown("desk.nod")
     else:
-        line = texts.shown("desk.nothing_waits")
+        awaited = on_desk.awaited(session, host_controls(session, words))
+        line = texts.shown("desk.awaits", line=awaited) if awaited else texts.shown("desk.nothing_waits")
     coming = grimoire.still_to_come(session)
     left = texts.shown("hands_free.steps_left", number=coming) if coming else ""
     ear = "" if visit is None else _seat_in_ear(here)

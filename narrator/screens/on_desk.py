@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from config.texts import Texts
 from config.worded import in_language
+from engine.phases import Phase
 from engine.questions import OneSeat
 from narrator.screens.records import Asked
 from narrator.table.desk import OpenQuestion
@@ -52,6 +53,18 @@ def leading(controls: Controls) -> Sorted:
     return Sorted(
         first, of_the_day, tuple(one for one in controls if one is not first and one not in of_the_day)
     )
+
+
+def awaited(session: Session, controls: Controls) -> str:
+    """The label of what has to be tapped before the table goes on; "" where it goes on by itself."""
+    labels, phase = dict(controls), session.table.phase
+    if session.pace.paused:
+        return labels.get("resume", "")
+    if phase is Phase.REVEAL and session.retelling.whole:
+        return labels.get("new_game", "")
+    led = phase in (Phase.LOBBY, Phase.SEATING) or session.pace.open_ended
+    on = leading(controls).leads_on
+    return on[1] if led and on is not None else ""
 
 
 def clock(session: Session, words: ScriptLines) -> Controls:

@@ -67,6 +67,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, jinxes: tuple
         of_the_day=of_the_day,
         dead=box.dead,
         waits_for=tuple(one.name for one in host.seats if one.waiting),
+        awaited=on_desk.awaited(session, host.controls),
         newcomers=host.newcomers,
     )
 

@@ -361,6 +361,7 @@ class HostSeat:
     sounds_like: str = ""
     second_name: str = ""
     heard: int = 0  # how often they were heard say their name, two at most
+    place: int = 0  # of their chair round the table, from 1 on; 0 while they have none
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,9 +701,10 @@ class RevealDesk:
 class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
-    `waits`: the table waits for them; `waits_for`: by day, for these players. `depths` and `kinds`: (id, label,
-    whether it is so) of who decides, on the whole and for each kind of decision. `controls` to `values` are as on the
-    host's page, but for the control that leads to what comes next, `goes_on`, and those `of_the_day` beside it.
+    `waits`: the table waits for them; `waits_for`: by day, for these players; `awaited`: what they have to tap before
+    it goes on, "" where it does so by itself. `depths` and `kinds`: (id, label, whether it is so) of who decides, on
+    the whole and for each kind of decision. `controls` to `values` are as on the host's page, but for the control
+    that leads to what comes next, `goes_on`, and those `of_the_day` beside it.
     `whom`: (id, label, whether it is so) of who is woken by hand at night, `by_number`: by a number that the voice
     calls, `hides`: visits that nobody needs hide the others. `nets`: only while it lies open. `word_wanted`: somebody
     would like a word in private. `spoken`: what came of what they said or typed; `answered` and `sayable`, what they
@@ -737,6 +739,7 @@ class GrimoireScreen:
     unknown: tuple[str, ...] = ()
     newcomers: tuple[tuple[int, str, bool], ...] = ()
     waits_for: tuple[str, ...] = ()
+    awaited: str = ""
     plays: tuple[tuple[str, str, bool], ...] = ()
 
 
@@ -772,9 +775,9 @@ class ExecutionAsked:
 class RealBoxScreen:
     """The whole page. `may_choose`: nothing is dealt, so the box can be chosen, or not; `on`: it is, and no token is
     entered. `goes_on`: the control that leads to what comes next, `of_the_day`: those beside it; `dead`: also who
-    will be heard of at dawn. `said_back`: what was heard and is not done yet. `waits_for`: the table waits for these.
-    `undoable`: by what the button that takes back tells what that was, "" where there is nothing; `undo_mark`: as on
-    the host's page.
+    will be heard of at dawn. `said_back`: what was heard and is not done yet. `waits_for` and `awaited`: as on the
+    grimoire's page. `undoable`: by what the button that takes back tells what that was, "" where there is nothing;
+    `undo_mark`: as on the host's page.
     """
 
     square: Square
@@ -801,6 +804,7 @@ class RealBoxScreen:
     dead: tuple[int, ...] = ()
     said_back: str = ""
     waits_for: tuple[str, ...] = ()
+    awaited: str = ""
     newcomers: tuple[tuple[int, str, bool], ...] = ()
 
 

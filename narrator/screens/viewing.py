@@ -843,8 +843,19 @@ def hand_at(table: Table) -> HandAt | None:
 
 
 def _by_chair(table: Table) -> list[int]:
-    people = table.people.everybody
-    return sorted(range(len(people)), key=lambda n: (people[n].chair is None, people[n].chair or 0))
+    people = range(len(table.people.everybody))
+    return sorted(people, key=lambda number: (not _place(table, number), _place(table, number)))
+
+
+def _place(table: Table, number: int) -> int:
+    """Of this player's chair round the table, from 1 on; 0 without one. Travellers who come in the middle of a game
+    have the highest seats, and sit where they like."""
+    chair, ring = table.people.everybody[number].chair, table.square.ring
+    if chair is None:
+        return 0
+    if table.live is None:
+        return chair + 1
+    return ring.index(chair) + 1 if chair in ring else 0
 
 
 def _host_seat(session: Session, number: int) -> HostSeat:
@@ -869,6 +880,7 @@ def _host_seat(session: Session, number: int) -> HostSeat:
         person.sounds_like,
         person.second_name,
         len(person.heard),
+        _place(session.table, number),
     )
 
 

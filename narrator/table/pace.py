@@ -88,7 +88,8 @@ class Pace:
         )  # told before anybody waits on
         self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
-        self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, or is at another time
+        self.open_ended = False  # a wait that would show its end has none: only what people do ends it
+        self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, is at another time, or none
         self._skips = 0  # how often somebody has skipped
         self._stirred = asyncio.Event()
 
@@ -135,7 +136,7 @@ class Pace:
                     return done()
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
-                    self._show(countdown.end if left < math.inf else None)
+                    self._show(countdown.end if left < math.inf else None, countdown.left == math.inf)
                 began = clock()
                 await self._stir(left)
                 if left < math.inf:
@@ -144,9 +145,9 @@ class Pace:
             if shown:
                 self._show(None)
 
-    def _show(self, deadline: int | None) -> None:
-        if deadline != self.deadline:
-            self.deadline = deadline
+    def _show(self, deadline: int | None, open_ended: bool = False) -> None:
+        if (deadline, open_ended) != (self.deadline, self.open_ended):
+            self.deadline, self.open_ended = deadline, open_ended
             self.deadline_moved()
 
     async def _stir(self, timeout: float) -> None:

@@ -139,7 +139,7 @@ class Reveal:
         if not self.begun:
             await self._begin()
         while not self.over:
-            await self.narration.pace.until(lambda: bool(self._wanted) or self._goes_alone or self.over)
+            await self.narration.pace.until(self._goes_further, shown=True)
             if self._wanted:
                 await self._tell(self._wanted.popleft())
             elif self._goes_alone and not self.over:
@@ -160,6 +160,9 @@ class Reveal:
     def _goes_alone(self) -> bool:
         """Whether nobody uncovers anybody any more."""
         return self._rest or not self.by_person
+
+    def _goes_further(self) -> bool:
+        return bool(self._wanted) or self._goes_alone or self.over
 
     @property
     def left(self) -> tuple[int, ...]:

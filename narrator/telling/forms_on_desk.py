@@ -76,7 +76,7 @@ def refused_in_words(question: Question, answer: object, texts: Texts) -> str:
         return texts.shown("draft.too_long", limit=limit)
     fault = form.fault(answer) if isinstance(form, Bag) else None
     if fault is None or fault.kind not in BAG_FAULTS:
-        return texts.shown("errors.illegal_choice")
+        return texts.shown("errors.not_an_answer")
     first, *others = [texts.character_name(one) for one in fault.characters] or [""]
     values: dict[str, object] = {"answer": first, "line": texts.and_list(others) if others else ""}
     if fault.have is not None:

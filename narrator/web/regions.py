@@ -89,7 +89,7 @@ PHONE: Final = {
         screen="name now", square="stage night day paused private_talks deadline headline caption problem"
     ),
     "news": parts(
-        screen="notice look.kind hand.counted ballot",
+        screen="notice look.kind look.confirmed hand.counted ballot",
         square="stage night paused private_talks headline problem echo.text",
     ),
     "pass": parts(itself="laptop sharing player everybody token_field", square="stage"),
@@ -175,7 +175,7 @@ GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
         square="stage night day paused private_talks deadline headline problem echo",
-        screen="waits waits_for hand_at word_wanted newcomers",
+        screen="waits waits_for awaited hand_at word_wanted newcomers",
     ),
     "door": parts(itself="token_field claims", screen="newcomers"),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
@@ -200,7 +200,7 @@ BOX: Final = {
     "door": parts(itself="token_field claims", screen="newcomers"),
     "nets": parts(itself="token_field", screen="nets"),
     "spoken": parts(itself="token_field", screen="said_back"),
-    "due": parts(itself="token_field", screen="on due execution waits_for"),
+    "due": parts(itself="token_field", screen="on due execution waits_for awaited hand_at"),
     "goes_on": parts(itself="token_field", screen="goes_on of_the_day"),
     "people": parts(itself="token_field", screen="ruled rulings undoable notice dead", square="chairs stage"),
     "sheet": parts(screen="lines"),

@@ -61,6 +61,14 @@ def long_table(count: int) -> tuple[Cell, ...]:
     return (Cell(lowest, 5), *left, *(Cell(1, column) for column in ends), *right)
 
 
+def _low_ends(count: int) -> str:
+    """At night, on a low screen, the rows at either end are low: what is chosen stands between them."""
+    between = max(cell.row for cell in long_table(count)) - 2
+    end, side = "minmax(2.75rem,3.2rem)", f"repeat({between},minmax(2.75rem,1fr))"
+    which = f'[data-stage="night"] .ring.long[data-chairs="{count}"]'
+    return f"@media (max-height:45rem){{{which}{{grid-template-rows:{end} {side} {end}}}}}"
+
+
 def phone_ring_style() -> str:
     """The style sheet that puts up to 20 buttons on a ring, the viewer's own chair at six o'clock.
 
@@ -73,6 +81,8 @@ def phone_ring_style() -> str:
             where = [f"left:{50 + spot.x:.1f}%;top:{50 + spot.y:.1f}%" for spot in spots]
         else:
             where = [f"grid-area:{cell.row}/{cell.column}/auto/span 4" for cell in long_table(count)]
+        if count >= LONG_TABLE:
+            rules.append(_low_ends(count))
         rules += [
             f'.ring[data-chairs="{count}"]>[data-place="{place}"]{{{rule}}}'
             for place, rule in enumerate(where)

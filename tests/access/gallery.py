@@ -280,7 +280,7 @@ class Showroom(TestRoom):
         on, of_the_day, others = on_desk.leading(shown.controls)
         return replace(
             screen, goes_on=on, of_the_day=of_the_day, controls=others, rulings=shown.rulings, ruled=shown.ruled,
-            values=shown.values,
+            values=shown.values, awaited="" if on is None else on[1],
         )  # fmt: skip
 
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
@@ -398,7 +398,9 @@ ASKED_WHO = Neighbours(
     (*((str(n), name) for n, name in enumerate(NAMES) if n), ("unlisted", "Nobody here")),
 )
 SEATS = tuple(
-    HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat, "Ann a bell", "Nan", seat % 3)
+    HostSeat(
+        seat, name, "here" if seat % 2 else "away", seat == 3, seat, "Ann a bell", "Nan", seat % 3, seat + 1
+    )
     for seat, name in enumerate(NAMES)
 )
 SAYING = SaidName(
@@ -426,6 +428,7 @@ PLAYING_TOO = host(
 )  # fmt: skip
 A_DAY = replace(
     A_NIGHT, due=None, lines=(), goes_on=("open_nominations", "Call for nominations now"),
+    awaited="Call for nominations now",
     of_the_day=(("private_talks", "Private talks"), ("one_minute_more", "One minute more")),
 )  # fmt: skip
 QUARREL = host(

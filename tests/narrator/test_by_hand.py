@@ -356,7 +356,9 @@ async def test_back_clears_what_is_entered_and_shows_the_visit_before_once_more(
         assert (await table.host("visit_back")).done
         assert visit.look.picks[visit.seat] == ()
         assert not (await table.host("point_at", seat=40)).done
-        assert not (await table.host("next_visit")).done, "nothing is entered"
+        refused = await table.host("next_visit")
+        assert not refused.done, "nothing is entered"
+        assert refused.text == load_texts("en").shown("errors.not_what_they_are_asked")
         await walker.night()
 
 

@@ -43,6 +43,43 @@ async def test_the_clock_says_that_time_is_up_and_waits(tmp_path: Path) -> None:
         await table.until(lambda: table.stage == "nominations", 60)
 
 
+def awaited(table: Table) -> str:
+    """What the person has to tap before the table goes on, as the covered page of the grimoire has it."""
+    return table.room.grimoire(open_=False).awaited
+
+
+@at_a_table
+async def test_the_page_says_what_the_table_waits_for_the_person_to_tap(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        shown = table.session.table.texts.shown
+        assert awaited(table) == shown("host.seating"), "nobody else begins"
+        await by_hand(table)
+        slow(table, accusation=40.0, defence=40.0)
+        await table.until(lambda: table.session.pace.deadline is not None, 60)
+        assert awaited(table) == "", "the clock of the talk runs"
+        assert (await table.host("pause")).done
+        assert awaited(table) == shown("host.resume")
+        assert (await table.host("resume")).done
+        await asyncio.sleep(600)
+        assert awaited(table) == shown("host.open_nominations")
+        reply = await table.host("say_it", text="who is next")
+        assert shown("desk.awaits", line=shown("host.open_nominations")) in (
+            reply.text, table.room.grimoire(open_=True).answered
+        )  # fmt: skip
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations", 60)
+        await asyncio.sleep(600)
+        assert awaited(table) == shown("host.close_nominations")
+        assert (await table.act(table.number_of(0), "nominate", nominee=1)).done
+        await table.until(lambda: table.session.table.speaker == 0, 60)
+        assert awaited(table) == "", "whoever speaks has their time"
+        await asyncio.sleep(600)
+        assert awaited(table) == shown("host.begin_vote")
+        assert (await table.host("day_by_clock")).done
+        await table.until(lambda: table.stage != "defence", 60)
+        assert awaited(table) == ""
+
+
 @at_a_table
 async def test_when_nobody_can_nominate_any_more_the_page_says_so_and_offers_to_close(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:

@@ -21,6 +21,7 @@ from narrator.screens.grimoire import VETO_SECONDS
 from narrator.screens.records import Asked, Receipt
 from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.table.desk import BY_HOST, OpenQuestion, listed, pieces_of
+from narrator.telling.forms_on_desk import refused_in_words
 from narrator.telling.script_lines import ScriptLines
 from tests.auditor import tables
 from tests.made_up import made_up
@@ -566,6 +567,36 @@ def test_of_many_truths_a_few_are_read_and_the_others_counted() -> None:
 
     assert truths(7) == names[:7], "one more takes no more room than to say so"
     assert truths(8) == (*names[:6], "and 2 more")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_is_refused_an_answer_is_told_what_to_do_instead(language: str) -> None:
+    texts = load_texts(language)
+    question = Question("now", STORYTELLER, None, OneSeat(*range(7)), truths=(1,))
+    lines = [refused_in_words(question, 9, texts), texts.shown("errors.illegal_choice")]
+    what_to_do = {"en": "Choose", "ru": "Выберите"}[language]
+    for line in lines:
+        assert what_to_do in line
+        assert not any(bare in line for bare in ("not allowed here", "не разрешён")), line
+
+
+@at_a_table
+async def test_an_answer_that_is_not_offered_says_where_the_others_stand(
+    tmp_path: Path, made_up: Script
+) -> None:
+    async with Table(tmp_path, seed=3) as table:
+        await a_day(table, made_up)
+        assert (await table.host("opinions_by_hand")).done
+        await wish(table, ANN, "I wish for rain.")
+        await table.until(lambda: table.room.host(grimoire_open=False).judging is not None)
+        asked = table.room.host(grimoire_open=False).judging
+        assert asked is not None
+        for refused in (
+            await table.host("judge", question=asked.question, index=7),
+            await table.host("judge_in_pieces", question=asked.question, piece_1=0),
+            await table.act(BOB, "report", target=CAT, what="nothing:nothing"),
+        ):
+            assert (refused.done, "what the page offers now" in refused.text) == (False, True), refused.text
 
 
 # Whom the table waits for

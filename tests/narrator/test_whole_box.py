@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from config.texts import load_texts
 from engine import Script, edition
 from engine.ledger import (
     Claimed,
@@ -29,6 +30,7 @@ from narrator.simulation.simulated_players import SimulatedHost
 from narrator.web.pages import turn
 from tests import virtual_time
 from tests.narrator.table import Table
+from tests.narrator.watcher import pages
 
 
 def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -138,6 +140,25 @@ async def test_a_traveller_goes_home_and_the_host_rules_by_hand(tmp_path: Path) 
         assert table.session.table.square.ring == tuple(range(7))
         await table.host("open_nominations")
         await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_the_host_s_page_numbers_the_chairs_round_the_table(tmp_path: Path) -> None:
+    """As the grimoire and the cards do: whoever came last sits between two others, and those after them move up."""
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        number = await arrive(table, "Zoe", "gunslinger", "Ann")
+        host, opened = table.room.host(grimoire_open=False), table.room.grimoire(open_=True).page
+        assert opened is not None
+        assert [one.name for one in host.seats] == [one.name for one in opened.seats]
+        seats = pages(load_texts("en")).host_regions(host, ())["seats"]
+        for shown in ("1. Ann", "2. Zoe", "3. Bob"):
+            assert shown in seats
+        assert (await table.host("rule", verb="leave", seat=seat_called(table, "Zoe"))).done
+        await table.until(lambda: table.room.phone(number).me is None)
+        seats = pages(load_texts("en")).host_regions(table.room.host(grimoire_open=False), ())["seats"]
+        assert "2. Bob" in seats
+        assert ". Zoe" not in seats, "nobody who has left has a chair"
 
 
 @at_a_table

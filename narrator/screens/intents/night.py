@@ -114,7 +114,7 @@ class WakingIntents(Intents):
         try:
             self.in_time(self.session.waking.go_on())
         except IllegalAnswer:
-            raise self.refused("illegal_choice") from None
+            raise self.refused("not_what_they_are_asked") from None
         if due is not None and due.look.news.get(due.seat):
             self.session.amending.was_corrected(due.seat)
 

@@ -314,7 +314,13 @@ class TestRoom:
         return HostScreen(
             self.town_square(),
             tuple(
-                HostSeat(player.seat, player.name, "here" if index in self.here else "away", player=index)
+                HostSeat(
+                    player.seat,
+                    player.name,
+                    "here" if index in self.here else "away",
+                    player=index,
+                    place=player.seat + 1,
+                )
                 for index, player in enumerate(self.players)
                 if player.seat is not None
             ),

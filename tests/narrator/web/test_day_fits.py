@@ -109,6 +109,49 @@ def test_the_word_amidst_the_chairs_is_not_broken(visitor: Visitor, showroom: Ta
         showroom.room.players[0].language = ""
 
 
+PEOPLE = (
+    "Annabelle", "Ёлка", "Christopher-James", "Александра", "Eve", "Константин", "Wilhelmina", "Hannah", "Ivan",
+    "Jo", "Владислава", "Leo", "Marie-Louise", "Nick", "Станислав", "Petra", "Bartholomew", "Rosamund",
+    "Maximilian-Alexander", "Theodora",
+)  # fmt: skip
+BROKEN = """(all) => all.flatMap((box) => {
+    const found = [], edge = box.getBoundingClientRect();
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    if (box.scrollHeight > box.clientHeight + 1) found.push(`${box.textContent.trim()} is cut`);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const word of text.data.matchAll(/[\\p{L}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            const lines = [...range.getClientRects()];
+            if (new Set(lines.map((one) => Math.round(one.top))).size > 1) found.push(`${word[0]} is broken`);
+            if (lines.some((one) => one.left < edge.left - 0.5 || one.right > edge.right + 0.5))
+                found.push(`${word[0]} leaves its box`);
+        }
+    return found;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("count", [8, 9, 10, 20])
+def test_long_names_and_the_button_amidst_them_fit_on_the_narrowest_phone(
+    visitor: Visitor, showroom: Table, language: str, count: int
+) -> None:
+    chairs = tuple(
+        Chair(seat, PEOPLE[seat], alive=seat % 5 != 4, traveller="Scapegoat" if seat == 2 else "")
+        for seat in range(count)
+    )
+    showroom.room.players[0].language = language
+    try:
+        for offers in (Offers(), Offers(nominate=tuple(range(count)))):
+            page = seen(visitor, phone("nominations", square_facts={"chairs": chairs}, offers=offers), NARROW)
+            boxes = page.locator(".ring .name:visible, .amidst button")
+            assert boxes.count() == count + bool(offers.nominate)
+            assert boxes.evaluate_all(BROKEN) == []
+    finally:
+        showroom.room.players[0].language = ""
+
+
 def test_ones_own_name_of_two_lines_is_whole(visitor: Visitor) -> None:
     chairs = tuple(replace(one, name="Жан-Поль") if one.seat == 0 else one for one in SEATED)
     page = seen(visitor, phone("discussion", square_facts={"chairs": chairs}), NARROW)

@@ -116,6 +116,21 @@ def test_a_table_that_went_without_a_word_is_looked_for_less_and_less(served: Se
     assert 0 < len(opened) <= 12, "once in ten seconds or so"
 
 
+def test_a_town_square_that_has_lost_the_table_is_told_of_as_a_screen_and_not_as_a_phone(
+    served: ServedTable,
+) -> None:
+    square = served.square
+    never_again(square.context)
+    square.page.clock.install()
+    square.page.reload()
+    served.gone()
+    for _ in range(70):
+        square.page.clock.run_for(2000)
+    assert square.see("#link", SHOWN("errors.screen_silent"))
+    page = square.page.evaluate("document.documentElement.outerHTML")
+    assert "this phone" not in page
+
+
 def test_a_tap_that_the_disk_did_not_take_says_so_and_can_be_made_again(
     served: ServedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

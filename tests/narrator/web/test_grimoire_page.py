@@ -130,6 +130,16 @@ def begin(served: ServedTable) -> None:
     served.play(seats())
 
 
+def test_the_page_does_not_say_that_nothing_waits_while_the_table_waits_for_a_tap(
+    served: ServedTable,
+) -> None:
+    page, shown = GrimoirePage(served), served.table.session.table.texts.shown
+    page.see("#waits", str(shown("desk.awaits", line=shown("host.seating"))))
+    served.to_the_first_day()
+    page.decides("clerk")
+    page.see("#waits", str(shown("desk.awaits", line=shown("host.open_nominations"))))
+
+
 def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedTable) -> None:
     page = GrimoirePage(served)
     page.decides("clerk")

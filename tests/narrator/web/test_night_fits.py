@@ -188,6 +188,39 @@ def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
         assert box["y"] + box["height"] <= bar["y"]
 
 
+ON_A_CHAIR = """() => {
+    const found = [], texts = document.createTreeWalker(document.querySelector('.amidst'), NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
+        const range = document.createRange(), box = text.parentElement.getBoundingClientRect();
+        range.selectNodeContents(text);
+        for (const line of range.getClientRects())
+            for (const x of [Math.max(line.left, box.left), Math.min(line.right, box.right)])
+                for (const y of [line.top + 3, line.bottom - 3]) {
+                    const chair = document.elementsFromPoint(x, y).find((e) => e.matches('.ring button'));
+                    if (chair) found.push(`${text.data.trim()} lies on ${chair.textContent.trim()}`);
+                }
+    }
+    return [...new Set(found)];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_word_amidst_the_chairs_lies_on_a_chair_of_the_smallest_phone(
+    visitor: Visitor, showroom: Table, language: str
+) -> None:
+    showroom.room.players[0].language = language
+    found = {}
+    try:
+        for chairs in (*range(5, 13), 15, 20):
+            for name, look, page in one_after_the_other(visitor, chairs, prompts(language), SMALLEST):
+                if look is not None and look.kind != "read":
+                    found[f"{name}, {chairs} chairs"] = page.evaluate(ON_A_CHAIR)
+    finally:
+        showroom.room.players[0].language = ""
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_look_is_on_one_screen_in_every_language(visitor: Visitor, showroom: Table, language: str) -> None:
     showroom.room.players[0].language = language

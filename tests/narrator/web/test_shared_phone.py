@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens.records import PhoneScreen, VoteClock
+from narrator.screens.records import PhoneScreen, Stage, VoteClock
 from narrator.web.hub import CHANGED_HANDS
 from tests.e2e.pages import leave, open_page
 from tests.narrator.web.room import TestRoom, now
@@ -72,6 +72,24 @@ def test_the_recovery_word_brings_a_seat_to_a_phone_that_has_one(seated: Table) 
         page = phone.get("/").text
     assert "This phone is for Ben now." in page
     assert "Pass the phone to Ann" in page
+
+
+@pytest.mark.parametrize("stage", ["lobby", "night", "discussion"])
+def test_a_phone_that_is_played_on_shows_the_way_for_whoever_s_own_phone_is_gone(
+    seated: Table, stage: Stage
+) -> None:
+    """In the middle of a game nobody joins; who sits at the table already comes to a neighbour's phone."""
+    seated.set(stage=stage)
+    for holders in ((0,), (0, 1)):
+        with seated.browser() as phone:
+            phone.cookies.update(both(seated, *holders))
+            page = phone.get("/").text
+            assert page.count('href="/recover"') == 1
+            answer = phone.get("/recover")
+            assert (answer.status_code, 'name="word"' in answer.text) == (200, True)
+    with seated.browser() as host:
+        host.cookies.update(seated.host_cookie())
+        assert 'href="/recover"' not in host.get("/host/play/0").text, "the laptop takes no seat along"
 
 
 def test_who_moves_to_a_phone_of_their_own_leaves_the_others_theirs(seated: Table) -> None:

@@ -1,5 +1,6 @@
 """What has to be picked and named on a phone for each form of answer, and what that means."""
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,26 @@ def test_what_is_picked_and_named_is_an_answer(
         assert form.refusal(answer) is None
     for language in ("en", "ru"):
         assert what_to_do(form, NAMES, load_texts(language))
+
+
+@pytest.mark.parametrize("by", ["", "engineer", "hatter"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_may_name_nobody_is_told_to_tap_what_stands_on_the_button(language: str, by: str) -> None:
+    texts = load_texts(language)
+    for form in (
+        forms.OneSeat(0, NOBODY),
+        forms.Seats((0, 1, 2), 0, 2),
+        forms.OneCharacter(("imp",), optional=True),
+        AllOrNone((0, 1, 2, 3), 3),
+        NamedSome(SCRIPT, 0, 2),
+    ):
+        told = what_to_do(form, NAMES, texts, by).lower()
+        assert re.search(rf"\b{texts.shown('info.nobody_word').lower()}\b", told), told
+
+
+@pytest.mark.parametrize(("number", "says"), [(1, "одного игрока"), (2, "двух разных"), (3, "трёх разных")])
+def test_how_many_to_choose_is_said_in_words_as_everywhere(number: int, says: str) -> None:
+    assert says in what_to_do(forms.Seats((0, 1, 2, 3), number, number), NAMES, load_texts("ru"))
 
 
 def test_what_was_never_offered_is_left_for_the_form_to_refuse() -> None:

@@ -52,8 +52,8 @@ FAR_FETCHED: Final = 0.5
 seen through as soon as people say who they are."""
 UNLIKELY: Final = 0.15
 """Of the grimoires that were found: where no falsehood holds in more, what is true is told if it may be."""
-LUCK: Final = 1
-"""So many worlds say nothing; grimoires of Trouble Brewing are looked through by the thousand."""
+FEWEST: Final = 2
+"""In so many worlds a falsehood holds at least, where what is true may be told instead: one alone is luck."""
 
 
 def mislead(case: Case) -> ReasonedAnswer:
@@ -171,7 +171,7 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
     }
     least = FAR_FETCHED * max(false.values(), default=0)
     if believable:
-        least = max(least, UNLIKELY * support.found, LUCK + 1)
+        least = max(least, UNLIKELY * support.found, FEWEST)
     lies = {
         one: max(taste.get(one, UNUSUAL), UNUSUAL) * (number + support.hides[one]) ** 2
         for one, number in false.items()

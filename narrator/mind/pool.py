@@ -89,16 +89,18 @@ TRIES: Final = 6  # of a step whose draws lead elsewhere
 LONGEST: Final = 400  # steps between two nights
 MOST_DEALS: Final = 48  # drawn for one listener
 ENOUGH: Final = 12  # worlds
-MOST_ALONE: Final = 32  # deals more with each night in which nobody else need have told the truth
-FEW: Final = 2  # worlds: with more of them those others are not needed
-ENOUGH_ALONE: Final = 6  # worlds with these others
+MOST_ALONE: Final = (
+    32  # deals alone that are drawn with each night: in them only the listener need tell the truth
+)
+FEW: Final = 2  # worlds: where more are found, no deal alone is looked at
+ENOUGH_ALONE: Final = 6  # worlds, those alone among them: where so many are found, no other deal is looked at
 KILLS_THE_DEAD: Final = 0.9  # how often a Demon that is played again picks somebody who truly died
 HARMS_THE_DEAD: Final = 0.5  # how often others pick somebody who died by day
 SLOW: Final = 0.25  # how often a Demon that is played again kills those who died a night later
 LATER_DEALS: Final = 16  # drawn with each later night, as long as too few live
 LIVING: Final = 1.25  # how many deals are played on into a later night, against the worlds that are enough
 NEIGHBOURS: Final = 0.8  # the share of the later deals that differ little from one that lives
-NEIGHBOURS_ALONE: Final = 0.5  # and of those alone
+NEIGHBOURS_ALONE: Final = 0.5  # the same share of the deals alone of later nights
 
 NOTHING: Final[Mapping[int, str]] = {}
 Said: TypeAlias = Mapping[int, Mapping[int, str]]
@@ -212,7 +214,8 @@ def deal(
         places = _evil_seats(seats, liars, listener, len(team), dice)
         evil = dict(zip(places, dice.sample(team, len(team)), strict=True))
         for one, seat in chosen_by.items():
-            evil = _moved_to(evil, one, seat) if one in team and seat is not None else evil
+            if one in team and seat is not None:
+                _swap(evil, next(now for now, token in evil.items() if token == one), seat)
     tokens = dict(evil)
     tokens.update({seat: past.claims[seat] for seat in seats if seat not in tokens and past.claims[seat]})
     for seat in liars:
@@ -271,11 +274,12 @@ def _with(wanted: Iterable[str], team: tuple[str, ...]) -> tuple[str, ...]:
     return team
 
 
-def _moved_to(evil: dict[int, str], one: str, seat: int) -> dict[int, str]:
-    """With this character there, and whoever was there where it was."""
-    now = next(place for place, two in evil.items() if two == one)
-    rest = {place: two for place, two in evil.items() if place not in (now, seat)}
-    return {**rest, **({now: evil[seat]} if seat in evil and seat != now else {}), seat: one}
+def _swap(evil: dict[int, str], seat: int, other: int) -> None:
+    """Let the evil token of this seat lie before the other player, and theirs, if they have one, before this one."""
+    mine, theirs = evil.pop(seat), evil.pop(other, None)
+    if theirs is not None:
+        evil[seat] = theirs
+    evil[other] = mine
 
 
 def _evil_team(game: Game, players: int, dice: Random) -> tuple[str, ...]:
@@ -297,10 +301,7 @@ def _evil_like(game: Game, seats: list[int], listener: int, like: Deal, dice: Ra
     change, seat = dice.random(), dice.choice(sorted(tokens))
     if change < 1 / 3:
         other = dice.choice([one for one in seats if one not in (seat, listener)])
-        mine, theirs = tokens.pop(seat), tokens.pop(other, None)
-        tokens[other] = mine
-        if theirs is not None:
-            tokens[seat] = theirs
+        _swap(tokens, seat, other)
     elif change < 2 / 3:
         others = [one for one in game.script.of(character(tokens[seat]).team) if one not in tokens.values()]
         tokens[seat] = dice.choice([one for one in others if not character(one).undealt] or [tokens[seat]])
@@ -664,8 +665,8 @@ class Pool:
         alone: int = MOST_ALONE,
         enough: int = ENOUGH,
     ) -> None:
-        """So many `deals` at most are played again, and so many in which the listener is `alone` with what they
-        know, until `enough` worlds are found."""
+        """So many `deals` of the first night at most are played again until `enough` worlds are found, and with each
+        night so many in which the listener is `alone` with what they know."""
         self.listener, self.seed = listener, seed
         self.deals, self.alone, self.enough = deals, alone, enough
         self.living = int(LIVING * enough)

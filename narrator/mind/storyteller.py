@@ -144,7 +144,7 @@ class Storyteller:
         return not (self.cheap or not game.is_night or only_trouble_brewing(game))
 
     def _remember_claims(self, game: "Game") -> None:
-        """By night nobody says who they are."""
+        """Keep what players have said as a night falls; in the night nobody says anything else."""
         if game.is_night:
             self.said.setdefault(game.night, dict(self.claims))
         self._pools.said = self.said

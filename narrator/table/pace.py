@@ -88,7 +88,7 @@ class Pace:
         )  # told before anybody waits on
         self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
-        self.open_ended = False  # a wait that would show its end has none: only what people do ends it
+        self.open_ended = False  # the wait that runs has no end: only what people do ends it
         self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, is at another time, or none
         self._skips = 0  # how often somebody has skipped
         self._stirred = asyncio.Event()
@@ -136,7 +136,9 @@ class Pace:
                     return done()
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
-                    self._show(countdown.end if left < math.inf else None, countdown.left == math.inf)
+                    self._show(
+                        countdown.end if left < math.inf else None, open_ended=countdown.left == math.inf
+                    )
                 began = clock()
                 await self._stir(left)
                 if left < math.inf:
@@ -145,7 +147,7 @@ class Pace:
             if shown:
                 self._show(None)
 
-    def _show(self, deadline: int | None, open_ended: bool = False) -> None:
+    def _show(self, deadline: int | None, *, open_ended: bool = False) -> None:
         if (deadline, open_ended) != (self.deadline, self.open_ended):
             self.deadline, self.open_ended = deadline, open_ended
             self.deadline_moved()

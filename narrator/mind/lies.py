@@ -82,30 +82,59 @@ def _anything(case: Case, form: Options) -> Weights:
 
 
 @weighs_lies(Number)
-def _numbers(case: Case, form: Options) -> Weights:
-    """Near the truth, within the range the ability could count, and the rather the likelier a town thinks it."""
-    least, most = _range(case, form)
+def _count(case: Case, form: Options) -> Weights:
+    """A number of players of which nothing more is known."""
+    return _near(case, form, 0, len(case.game.grimoire.ring))
+
+
+def _near(case: Case, form: Options, least: int, most: int) -> Weights:
+    """Rather near the truth, within the range the ability could count."""
     truths = [one for one in case.question.truths if isinstance(one, int)]
     near = truths[0] if truths else least
-    earlier = _earlier(case)
-    same = earlier[-1] if earlier and _goes_on(case, form) else None
-    return {
-        n: _likely(case, form, n) / (1 + abs(n - near)) * (2.0 if n == same else 1.0)
-        for n in form.all()
-        if least <= n <= most
-    }
+    return {n: 1 / (1 + abs(n - near)) for n in form.all() if least <= n <= most}
 
 
-def _likely(case: Case, form: Options, n: int) -> float:
-    """How likely this number is for who knows nothing but what is public; 1 for each where that says little."""
-    match form:
-        case EvilDead():
-            return _evil_among_the_dead(case, n)
-        case Abnormal():
-            return WENT_WRONG**n
-        case RightGuesses():
-            return _right(case)[n]
-    return 1.0
+def _evil_players(case: Case) -> int:
+    """As many as there usually are, and each Traveller, who may be."""
+    usual = usual_at(case.game)
+    return usual.minions + usual.demons + len(case.game.square.travellers)
+
+
+@weighs_lies(EvilPairs)
+def _evil_pairs(case: Case, form: Options) -> Weights:
+    return _near(case, form, 0, max(_evil_players(case) - 1, 0))
+
+
+@weighs_lies(StepsApart)
+def _steps_apart(case: Case, form: Options) -> Weights:
+    return _near(case, form, 1, max(len(case.game.grimoire.ring) // 2, 1))
+
+
+@weighs_lies(EvilNeighbours)
+def _evil_neighbours(case: Case, form: Options) -> Weights:
+    """Where nobody died tonight the neighbours are the same, and last night's number is likelier to be told again."""
+    game, earlier = case.game, _earlier(case)
+    beside = len(game.grimoire.living_neighbours(case.owner))
+    nobody_else = game.alive_count() <= beside + 1  # as the game goes on, one of them is the Demon
+    weights = _near(case, form, int(nobody_else), min(2, beside))
+    if earlier and earlier[-1] in weights and len(game.square.the_dead) == len(game.grimoire.dead()):
+        weights[earlier[-1]] *= 2
+    return weights
+
+
+@weighs_lies(Abnormal)
+def _abnormal(case: Case, form: Options) -> Weights:
+    most = min(2, len(case.game.grimoire.ring) - 1)  # more is true of one sober Mathematician in a thousand
+    return {n: weight * WENT_WRONG**n for n, weight in _near(case, form, 0, most).items()}
+
+
+@weighs_lies(EvilDead)
+def _evil_dead(case: Case, form: Options) -> Weights:
+    """Never fewer than before, where the dead only become more."""
+    earlier, most = _earlier(case), min(len(case.game.grimoire.dead()), _evil_players(case))
+    least = earlier[-1] if earlier and not somebody_came_back(case.game) else 0
+    near = _near(case, form, min(least, most), most)
+    return {n: weight * _evil_among_the_dead(case, n) for n, weight in near.items()}
 
 
 def _evil_among_the_dead(case: Case, n: int) -> float:
@@ -119,6 +148,12 @@ def _evil_among_the_dead(case: Case, n: int) -> float:
     return max(comb(evil, n) * comb(max(others - evil, 0), dead - n) / comb(others, dead), TURNED)
 
 
+@weighs_lies(RightGuesses)
+def _right_guesses(case: Case, form: Options) -> Weights:
+    likely = _right(case)
+    return {n: weight * likely[n] for n, weight in _near(case, form, 0, len(_guesses(case))).items()}
+
+
 def _right(case: Case) -> list[float]:
     """By how many are right: a guess that repeats what its player says is right as often as a player is good."""
     usual = usual_at(case.game)
@@ -130,40 +165,6 @@ def _right(case: Case) -> list[float]:
         hit = [one * right for one in chances]
         chances = [a + b for a, b in zip((*missed, 0.0), (0.0, *hit), strict=True)]
     return chances
-
-
-def _range(case: Case, form: Options) -> tuple[int, int]:
-    """The least and the most that this ability could say, for all that the town knows."""
-    game = case.game
-    usual = usual_at(game)
-    evil = usual.minions + usual.demons + len(game.square.travellers)
-    players = len(game.grimoire.ring)
-    match form:
-        case EvilDead():
-            dead = len(game.grimoire.dead())
-            earlier = _earlier(case)
-            least = earlier[-1] if earlier and not somebody_came_back(game) else 0
-            return min(least, dead, evil), min(dead, evil)
-        case StepsApart():
-            return 1, max(players // 2, 1)
-        case RightGuesses():
-            return 0, len(_guesses(case))
-        case Abnormal():
-            return 0, min(2, players - 1)  # more is true of one sober Mathematician in a thousand
-        case EvilNeighbours():
-            beside = len(game.grimoire.living_neighbours(case.owner))
-            nobody_else = game.alive_count() <= beside + 1  # as the game goes on, one of them is the Demon
-            return int(nobody_else), min(2, beside)
-        case EvilPairs():
-            return 0, max(evil - 1, 0)
-    return 0, players
-
-
-def _goes_on(case: Case, form: Options) -> bool:
-    """Whether last night's number is likelier to be told again: an Empath with the same neighbours."""
-    return isinstance(form, EvilNeighbours) and len(case.game.square.the_dead) == len(
-        case.game.grimoire.dead()
-    )
 
 
 def _guesses(case: Case) -> tuple[ThisIs, ...]:

@@ -10,7 +10,7 @@ elsewhere the rules themselves play them again (`narrator.mind.pool`). Where not
 to look, a lie only has the right form: see `narrator.mind.lies`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import witness
@@ -25,7 +25,7 @@ from narrator.mind.bag import EVEN
 from narrator.mind.because import Because, because
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.covers import falsely_shown
-from narrator.mind.lies import appeal, told_before
+from narrator.mind.lies import Weights, appeal, expected, told_before
 from narrator.mind.pool import FEW
 from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
@@ -54,6 +54,8 @@ UNLIKELY: Final = 0.15
 """Of the grimoires that were found: where no falsehood holds in more, what is true is told if it may be."""
 FEWEST: Final = 2
 """In so many worlds a falsehood holds at least, where what is true may be told instead: one alone is luck."""
+AS_EXPECTED: Final = 6.0
+"""What a town expects of a number counts like so many worlds: half a dozen that were found say little against it."""
 
 
 def mislead(case: Case) -> ReasonedAnswer:
@@ -166,7 +168,7 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
     true, taste = frozenset(_true(case)), appeal(case, shape)
     false = {
         one: number
-        for one, number in support.fits.items()
+        for one, number in _likely(case, shape, support.fits).items()
         if one not in true and case.question.options.refusal(one) is None
     }
     least = FAR_FETCHED * max(false.values(), default=0)
@@ -178,14 +180,25 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
         if number >= least
     }
     if lies:
-        belief = Support(support.found, support.fits, {}, support.hides)
-        return _lie(case, belief, weighted(case.dice, lies))
+        answer = weighted(case.dice, lies)
+        if not support.fits[answer]:
+            return ReasonedAnswer(answer, _told(case, answer) + because("possible_lie"))
+        return _lie(case, Support(support.found, support.fits, {}, support.hides), answer)
     if believable:
         answer = case.dice.choice(believable)
         return ReasonedAnswer(
             answer, _told(case, answer) + because("no_lie_fits", name=case.name(case.owner))
         )
     return None
+
+
+def _likely(case: Case, shape: Options, fits: Mapping[Any, int]) -> Weights:
+    """In how many worlds each answer holds, those among them that what is expected counts for."""
+    likely: Weights = dict(fits)
+    thought = expected(case, shape)
+    for one, chance in thought.items():
+        likely[one] = likely.get(one, 0) + AS_EXPECTED * chance / sum(thought.values())
+    return likely
 
 
 def _appeal(case: Case, answer: Any, worth: float) -> float:

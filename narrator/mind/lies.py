@@ -50,7 +50,7 @@ from engine.town_square import standing_entries
 from narrator.mind.case import Case
 from narrator.mind.heard import earlier_answers, last_chosen, somebody_came_back
 from narrator.mind.kinds import usual_at
-from narrator.mind.policies import weighs_lies
+from narrator.mind.policies import expects, weighs_lies
 from narrator.mind.strength import suspicion
 
 if TYPE_CHECKING:
@@ -122,19 +122,31 @@ def _evil_neighbours(case: Case, form: Options) -> Weights:
     return weights
 
 
-@weighs_lies(Abnormal)
-def _abnormal(case: Case, form: Options) -> Weights:
+@weighs_lies(Abnormal, EvilDead, RightGuesses)
+def _near_and_likely(case: Case, form: Options) -> Weights:
+    """Near the truth, and the rather the likelier a town thinks it."""
+    likely = expected(case, form)
+    return {n: weight * likely[n] for n, weight in _near(case, form, min(likely), max(likely)).items()}
+
+
+def expected(case: Case, form: Options) -> Weights:
+    """How likely each answer is for who knows only what is public; empty where nobody can tell without a search."""
+    tells = expects.of(type(form))
+    return {} if tells is None else tells(case)
+
+
+@expects(Abnormal)
+def _abnormal(case: Case) -> Weights:
     most = min(2, len(case.game.grimoire.ring) - 1)  # more is true of one sober Mathematician in a thousand
-    return {n: weight * WENT_WRONG**n for n, weight in _near(case, form, 0, most).items()}
+    return {n: WENT_WRONG**n for n in range(most + 1)}
 
 
-@weighs_lies(EvilDead)
-def _evil_dead(case: Case, form: Options) -> Weights:
+@expects(EvilDead)
+def _evil_dead(case: Case) -> Weights:
     """Never fewer than before, where the dead only become more."""
     earlier, most = _earlier(case), min(len(case.game.grimoire.dead()), _evil_players(case))
     least = earlier[-1] if earlier and not somebody_came_back(case.game) else 0
-    near = _near(case, form, min(least, most), most)
-    return {n: weight * _evil_among_the_dead(case, n) for n, weight in near.items()}
+    return {n: _evil_among_the_dead(case, n) for n in range(min(least, most), most + 1)}
 
 
 def _evil_among_the_dead(case: Case, n: int) -> float:
@@ -148,14 +160,9 @@ def _evil_among_the_dead(case: Case, n: int) -> float:
     return max(comb(evil, n) * comb(max(others - evil, 0), dead - n) / comb(others, dead), TURNED)
 
 
-@weighs_lies(RightGuesses)
-def _right_guesses(case: Case, form: Options) -> Weights:
-    likely = _right(case)
-    return {n: weight * likely[n] for n, weight in _near(case, form, 0, len(_guesses(case))).items()}
-
-
-def _right(case: Case) -> list[float]:
-    """By how many are right: a guess that repeats what its player says is right as often as a player is good."""
+@expects(RightGuesses)
+def _right_guesses(case: Case) -> Weights:
+    """A guess that repeats what its player says is right as often as a player is good."""
     usual = usual_at(case.game)
     good = 1 - (usual.minions + usual.demons) / len(case.game.grimoire.ring)
     chances = [1.0]
@@ -164,7 +171,7 @@ def _right(case: Case) -> list[float]:
         missed = [one * (1 - right) for one in chances]
         hit = [one * right for one in chances]
         chances = [a + b for a, b in zip((*missed, 0.0), (0.0, *hit), strict=True)]
-    return chances
+    return dict(enumerate(chances))
 
 
 def _guesses(case: Case) -> tuple[ThisIs, ...]:

@@ -45,3 +45,7 @@ picks_truth: Final[Policies[Callable[[Case], ReasonedAnswer]]] = Policies()
 
 weighs_lies: Final[Policies[Callable[[Case, Any], dict[Any, float]]]] = Policies()
 """By form of information every answer worth considering, true or false, with how well it would serve as a lie."""
+
+expects: Final[Policies[Callable[[Case], dict[Any, float]]]] = Policies()
+"""By form of information how likely each answer is for who knows only what is public. What is not here nobody can
+tell without a search."""

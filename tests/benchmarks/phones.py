@@ -3,8 +3,9 @@
     python -m tests.benchmarks.phones table          # 20 phones, the town square and the host's page
     python -m tests.benchmarks.phones sockets        # 60 sockets at one table
     python -m tests.benchmarks.phones club           # eight tables of ten in one process, against one of them alone
+    python -m tests.benchmarks.phones mind           # one table while the mind thinks beside it, and while it rests
     python -m tests.benchmarks.phones growth [hours] # games in a row for so many simulated hours, usually 24
-    python -m tests.benchmarks.phones                # all four
+    python -m tests.benchmarks.phones                # all five
 
 The tables are the program's own evenings in a process of their own; this process holds the phones, each over a
 socket of its own. Taps come by chance, about three a second at a table of twenty, whether or not the one before has
@@ -36,6 +37,7 @@ AT_NIGHT, BY_DAY, IN_VOTES, AT_A_CLUB = (
     40,
     120,
 )  # taps: each of the first three is run in two or three minutes
+WITH_A_MIND = 300  # taps while it thinks, and as many while it rests
 
 # ------------------------------------------------------------------------------------------------------- reports
 
@@ -136,6 +138,30 @@ async def club(taps: int, tables: int = 8, players: int = 10) -> None:
         f"{(whole['pss'] - single['pss']) / (tables - 1):.1f} MB for each more, "
         f"{single['pss'] - memory[0]['pss']:.1f} MB of the first for its game and sockets; {load()}"
     )
+
+
+async def with_a_mind(taps: int, rounds: int = 6) -> None:
+    """Rounds in which the mind thinks without a pause and in which it rests take turns, for choices at night: so a
+    busy machine is busy for both."""
+    chance = Random(6)
+    found: dict[bool, list[Measured]] = {False: [], True: []}
+    async with Tables(1, "patient") as server:
+        table = Table(server.doors[0], 20)
+        async with at_table(table):
+            print(f"one table and a mind: {len(table.screens)} sockets; {load()}", flush=True)
+            for number in range(2 * rounds):
+                thinks = number % 2 == 1
+                await server.think(on=thinks)
+                await asyncio.sleep(2)  # in which its process starts, or ends what it thinks
+                work = table.night(taps // rounds, chance)
+                found[thinks].append(await measure("", server, work))
+    p99 = {}
+    for thinks, parts in found.items():
+        times = [one for part in parts for one in part.times]
+        p99[thinks] = percentile(times, 0.99)
+        name = "  the mind thinks" if thinks else "  it rests"
+        print(Measured(name, times, sum(a.cpu for a in parts), sum(a.seconds for a in parts)).line())
+    print(f"  p99 while it thinks / while it rests: {p99[True] / p99[False]:.2f}; {load()}")
 
 
 # -------------------------------------------------------------------------------------------------------- growth
@@ -252,6 +278,8 @@ async def main(arguments: Sequence[str]) -> None:
         await one_table("sixty sockets", 150, pages_each=2, squares=16, hosts=4)
     if wanted in ("club", "all"):
         await club(AT_A_CLUB)
+    if wanted in ("mind", "all"):
+        await with_a_mind(WITH_A_MIND)
     if wanted in ("growth", "all"):
         await growth(float(arguments[1]) if len(arguments) > 1 else 24)
 

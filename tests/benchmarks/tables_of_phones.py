@@ -16,8 +16,11 @@ from random import Random
 from typing import Any
 
 from config.settings import load_settings
-from engine import edition
+from engine import Chain, Game, edition, play_step
 from narrator.evening import Evening, EveningPlan
+from narrator.mind.beside import ThinkingBeside
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.simulated_players import Phone, SimulatedHost, SimulatedPlayer
 from narrator.table.pace import Pace
 from narrator.table.session import Session
@@ -42,25 +45,70 @@ NAMES = (
 RESIDENTS = 15  # whoever comes after these comes as a Traveller
 TAPS_A_SECOND = 0.15  # of one player
 SHOWN_WITHIN = 20.0
+ANEW = 0.5  # seconds after which a mind begins to think of another night
 SPEED = 1000.0  # of the voice and of pauses; what people are given their time for is not shortened
 
 # ------------------------------------------------------------------------------------------- the tables' process
 
 
 async def serve(tables: int, settings: str, seed: int, folder: Path) -> None:
-    """Evenings on free ports, until the input ends; each line of it asks for a line of news about this process."""
+    """Evenings on free ports, until the input ends; each line of it asks for a line of news about this process. The
+    lines "think" and "rest" are for a mind beside the tables."""
     async with contextlib.AsyncExitStack() as stack:
+        mind = stack.enter_context(contextlib.closing(Thought()))
         evenings = [
             await stack.enter_async_context(_evening(settings, seed + n, folder)) for n in range(tables)
         ]
         doors = [{"port": e.plan.port, "code": e.join_code, "pin": e.pin} for e in evenings]
         print(json.dumps({"doors": doors}), flush=True)
-        while await asyncio.to_thread(sys.stdin.readline):
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            if line.strip() in ("think", "rest"):
+                mind.thinks = line.strip() == "think"
+                print("{}", flush=True)
+                continue
             gc.collect()
             objects = gc.get_objects()
             sessions = sum(type(one) is Session for one in objects)
             print(json.dumps({**_used(), "objects": len(objects), "sessions": sessions}), flush=True)
             del objects
+
+
+class Thought:
+    """Nights that the Storyteller's mind thinks of in its own process, one after the other while `thinks`.
+
+    At a table it thinks for some seconds of a night; here it begins anew before it has done, and so never rests.
+    """
+
+    def __init__(self) -> None:
+        self.thinks = False
+        self._beside = ThinkingBeside()
+        self._seed = 0
+        self._night = _a_third_night()
+        self._task = asyncio.create_task(self._think())
+
+    async def _think(self) -> None:
+        while True:
+            await asyncio.sleep(ANEW)
+            if self.thinks:
+                self._seed += 1
+                self._beside.think_ahead(self._seed, self._night, {})
+
+    def close(self) -> None:
+        self._task.cancel()
+        self._beside.close()
+
+
+def _a_third_night() -> Game:
+    """Of twelve players of Sects & Violets, of whom the mind has much to think."""
+    names = tuple(f"P{seat}" for seat in range(12))
+    seed = 0
+    while True:
+        game = Game(edition("snv"), names, Chain(Storyteller(seed), RandomPlayers(seed)))
+        while not game.over:
+            play_step(game)
+            if game.night == 3:
+                return game
+        seed += 1
 
 
 @contextlib.asynccontextmanager
@@ -130,9 +178,16 @@ class Tables:
         self._folder.cleanup()
 
     async def used(self) -> dict[str, float]:
+        return {name: float(value) for name, value in (await self._asked("")).items()}
+
+    async def think(self, *, on: bool) -> None:
+        """Let a mind beside the tables think, or rest."""
+        await self._asked("think" if on else "rest")
+
+    async def _asked(self, line: str) -> dict[str, Any]:
         assert self._process.stdin is not None
-        self._process.stdin.write(b"\n")
-        return {name: float(value) for name, value in (await self._line()).items()}
+        self._process.stdin.write(f"{line}\n".encode())
+        return await self._line()
 
     async def _line(self) -> dict[str, Any]:
         assert self._process.stdout is not None

@@ -8,6 +8,7 @@ import numpy as np
 from narrator.evening import sentences_in
 from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
+from tests.voices.table import PATIENCE
 from voices import Ear, PipeMicrophone, PocketsphinxRecogniser, Sound
 from voices.events import HEARING_RATE
 from voices.signal_watch import SILENT_FOR
@@ -17,7 +18,7 @@ from voices.sound import silence
 def test_a_muted_microphone_is_shown_until_it_is_open_again(tmp_path: Path) -> None:
     async def evening() -> None:
         sentences = sentences_in("en")
-        microphone, recogniser = PipeMicrophone(), PocketsphinxRecogniser(sentences)
+        microphone, recogniser = PipeMicrophone(), PocketsphinxRecogniser(sentences, time_limit=PATIENCE)
         async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
             Hearing(table.session, sentences, ear)
             caption = table.session.table.caption

@@ -28,7 +28,7 @@ from narrator.telling.statements import NoStatement as NoStatement
 from narrator.telling.statements import read, statement_words
 from tests.narrator.table import Table
 from tests.virtual_time import run
-from tests.voices.table import TALK, VOICES, in_a_room, utterances
+from tests.voices.table import PATIENCE, TALK, VOICES, in_a_room, utterances
 from voices import (
     Acceptance,
     Ear,
@@ -97,7 +97,7 @@ ASKED = (
 @pytest.fixture(scope="module")
 def sphinx() -> Iterator[PocketsphinxRecogniser]:
     sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
-    recogniser = PocketsphinxRecogniser(sentences)
+    recogniser = PocketsphinxRecogniser(sentences, time_limit=PATIENCE)
     yield recogniser
     recogniser.close()
 

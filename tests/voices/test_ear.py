@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.voices.table import in_a_room, players, sentences
+from tests.voices.table import PATIENCE, in_a_room, players, sentences
 from voices import (
     ConnectADevice,
     Ear,
@@ -252,7 +252,7 @@ def test_the_loop_goes_on_while_something_is_recognised(sphinx: PocketsphinxReco
 
 
 def test_an_engine_that_dies_is_told_or_mended_and_the_next_command_is_heard() -> None:
-    recogniser = PocketsphinxRecogniser(sentences())
+    recogniser = PocketsphinxRecogniser(sentences(), time_limit=PATIENCE)
 
     async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
         ear.listen_for(NOMINATIONS)

@@ -18,6 +18,7 @@ from narrator.sound.voice import CaptionsOnly, SpokenAloud
 from narrator.table.pace import Pace
 from tests.e2e.program import free_port
 from tests.narrator.table import Table, short_settings
+from tests.voices.table import PATIENCE
 from voices import Ear, Mouth, PocketsphinxRecogniser, Renderer, Sound, synthesise
 from voices.page_sound import PageSound
 
@@ -48,8 +49,10 @@ class SoundingTable(Table):
         settings = settings.model_copy(update={"seconds": slower})
         self.page = PageSound(f"http://127.0.0.1:{port}/square")
         sentences = sentences_in("en")
-        self.mouth = Mouth(Renderer(), self.page.speaker)
-        self.ear = Ear(self.page.microphone, PocketsphinxRecogniser(sentences), sentences)
+        self.mouth = Mouth(Renderer(PATIENCE), self.page.speaker)
+        self.ear = Ear(
+            self.page.microphone, PocketsphinxRecogniser(sentences, time_limit=PATIENCE), sentences
+        )
         self.pins: list[str] = []
         plan = EveningPlan(
             settings, edition("tb"), "127.0.0.1", port, players=NAMES, pace=Pace(math.inf), seed=1,

@@ -116,6 +116,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
     about = desk.open.question.about if desk.open is not None else None
     visit = session.waking.visit if about is None else None
     due = about.owner if about is not None else visit.seat if visit is not None else None
+    winner = game.square.winner
     return GrimoirePage(
         tuple(_seat(session, game, seat, words, due=due == seat) for seat in game.grimoire.ring),
         nod=desk.wants_nod,
@@ -137,6 +138,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
         recount=recounts.shown(session, words),
         course=course_by_hand.shown(session, words),
         comers=_comers(session, words),
+        won=words.texts.shown("sheet.would_win", alignment=winner.value) if game.over and winner else "",
     )
 
 

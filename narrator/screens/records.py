@@ -133,6 +133,7 @@ class Square:
     )
     no_grimoire: bool = False  # nobody has one, as the host plays
     real_box: bool = False  # the tokens lie on the table, and no phone shows anybody a card
+    bag: bool = False  # all chairs are settled, and what lies in the bag is not
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,7 +412,7 @@ class SeatSheet:
     person says what they hear next. `note`: words about them, `in_story`: for everybody when the game is over.
     `bluffs`: (value, label) of the characters they were shown to pretend. `leaves`: a Traveller, who may go. `did`:
     whom they nominated and what they voted for today. `wakes`: the person can wake them by hand now. `facts`: what
-    else there is to know of them, a line each.
+    else there is to know of them, a line each. `ability`: what their character does, "" before the deal.
     """
 
     laid: tuple[tuple[int, str, str], ...] = ()
@@ -424,6 +425,7 @@ class SeatSheet:
     wakes: bool = False
     facts: tuple[str, ...] = ()
     leaves: bool = False
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -641,7 +643,8 @@ class GrimoirePage:
     `card_ready`: a card for one player lies ready; `not_confirmed`: whose phones the night still waits for;
     `earlier`: what was decided before the last dusk; `takes_back`: by what the button that takes back what they
     decided last tells what that was, "" where there is nothing. `comers`: number and wish of whoever would come in as
-    a Traveller and has chosen one. `choices`: None when the game is over, and nothing is ruled any more.
+    a Traveller and has chosen one. `choices`: None when the game is over, and nothing is ruled any more; `won`: who
+    has won then.
     """
 
     seats: tuple[GrimoireSeat, ...]
@@ -664,6 +667,7 @@ class GrimoirePage:
     course: tuple[CourseShown, ...] = ()
     comers: tuple[tuple[int, str], ...] = ()
     chooses_again: tuple[str, ...] = ()
+    won: str = ""
 
 
 @dataclass(frozen=True, slots=True)

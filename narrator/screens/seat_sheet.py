@@ -41,6 +41,7 @@ def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> Seat
         session.waking.on and session.table.phase in NIGHTS and session.waking.visits(seat),
         tuple(_facts(session, game, seat, words)),
         seat in game.square.travellers,
+        texts.characters[me].ability if (me := game.grimoire.seats[seat].character) else "",
     )
 
 

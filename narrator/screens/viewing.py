@@ -134,7 +134,13 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         person_came=session.messages.person_came,
         host_plays=SAID[session.table.host_plays],
         no_grimoire=session.host_plays.on,
+        bag=_fills_the_bag(session.table),
     )
+
+
+def _fills_the_bag(table: Table) -> bool:
+    """A person may take their time over it. The town has no seats yet, in which anybody could be dealt a token."""
+    return table.announced is Phase.SEATING and table.phase is Phase.DEAL
 
 
 def _headline(session: Session, words: ScriptLines) -> str:
@@ -306,6 +312,8 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
     seat = seat_of(session.table, number)
     if person.left:
         return PhoneScreen(public, None, person.name, notice=_why_gone(session.table, words))
+    if public.bag and person.chair is not None:
+        return PhoneScreen(public, person.chair, person.name)
     if session.table.live is None or seat is None:
         neighbours = None
         if session.table.announced is Phase.SEATING and seat is not None:

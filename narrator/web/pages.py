@@ -195,6 +195,8 @@ class Pages:
             return self.text("phase.game_over")
         if square.private_talks:
             return self.text("phase.private_talks")
+        if square.bag:
+            return self.text("phase.bag")
         return self.text(f"phase.{square.stage}")
 
     # -------------------------------------------------------------------------------------------- phones

@@ -86,11 +86,11 @@ VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"
 # Nothing of the card, of what is asked or read, or of a private note is in a region.
 PHONE: Final = {
     "top": parts(
-        screen="name now", square="stage night day paused private_talks deadline headline caption problem"
+        screen="name now", square="stage night day paused private_talks bag deadline headline caption problem"
     ),
     "news": parts(
         screen="notice look.kind look.confirmed hand.counted ballot",
-        square="stage night paused private_talks headline problem echo.text",
+        square="stage night paused private_talks bag headline problem echo.text",
     ),
     "pass": parts(itself="laptop sharing player everybody token_field", square="stage"),
     "notice": parts(itself="act token_field", screen="notice", square="echo"),
@@ -126,7 +126,7 @@ HELD: Final = {
     "card": parts(
         itself="recovery_word",
         screen="name hand.note card.character card.team card.alignment card.ability card.lines card.wrong "
-        "written written_changes card_new",
+        "written written_changes card_new travelling",
         square="real_box person_came",
     ),
     "look": parts(
@@ -142,7 +142,7 @@ SQUARE: Final = {
     ),
     "side": parts(
         itself="big_join news",
-        square="stage night day paused private_talks problem chairs alive votes_needed about_to_die "
+        square="stage night day paused private_talks bag problem chairs alive votes_needed about_to_die "
         "about_to_die_votes in_secret "
         f"counts fabled loric by_a_person only_wakes host_plays timeline newest speaker vote.nominator {VOTE}",
     ),
@@ -155,7 +155,7 @@ HOST: Final = {
     "top": parts(
         itself="token_field address",
         screen="hand_at waits",
-        square="stage night day paused private_talks deadline headline problem join_code echo",
+        square="stage night day paused private_talks bag deadline headline problem join_code echo",
     ),
     "controls": parts(itself="token_field", screen="controls undo_mark story"),
     "plays": parts(itself="token_field", screen="plays"),
@@ -174,7 +174,7 @@ HOST: Final = {
 GRIMOIRE: Final = {
     "top": parts(
         itself="token_field",
-        square="stage night day paused private_talks deadline headline problem echo",
+        square="stage night day paused private_talks bag deadline headline problem echo",
         screen="waits waits_for awaited hand_at word_wanted newcomers",
     ),
     "door": parts(itself="token_field claims", screen="newcomers"),
@@ -194,7 +194,7 @@ GRIMOIRE: Final = {
 BOX: Final = {
     "top": parts(
         itself="token_field",
-        square="stage night day paused private_talks deadline headline problem echo alive votes_needed chairs",
+        square="stage night day paused private_talks bag deadline headline problem echo alive votes_needed chairs",
         screen="hand_at on may_choose writes word_wanted",
     ),
     "door": parts(itself="token_field claims", screen="newcomers"),

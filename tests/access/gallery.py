@@ -72,6 +72,7 @@ A_SHEET = SeatSheet(
     note="thinks Max lied", bluffs=(("chef", "Chef"), ("monk", "Monk")), leaves=True,
     did=("Eve nominates Dan.",), wakes=True,
     facts=("Between Maximilian-Alexander and Dan.", "Their ability does not work now."),
+    ability="From the second night on you guard one other player each night.",
 )  # fmt: skip
 LAID_OPEN = GrimoirePage(
     tuple(
@@ -246,6 +247,7 @@ PLAYED = replace(
     seats=tuple(replace(one, sheet=replace(one.sheet, in_story=True)) for one in LAID_OPEN.seats),
 )
 CHOOSE_AGAIN = replace(PLAYED, not_confirmed=(), chooses_again=("Ben", NAMES[5]))
+ENDED = replace(PLAYED, choices=None, won="As things stand good has won.")
 FOR_EACH = replace(
     LAID_OPEN,
     asked=None if LAID_OPEN.asked is None else replace(LAID_OPEN.asked, pieces_for=("Annabelle", NAMES[5])),
@@ -254,7 +256,7 @@ LAST_VISIT = replace(
     LAID_OPEN, asked=None, messages=None, visit=VisitShown(("Ben goes back to sleep.",), last=True)
 )
 OVER = replace(LAID_OPEN, asked=None, draft=None, choices=None)
-LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, CHOOSE_AGAIN, FOR_EACH, LAST_VISIT, OVER)
+LAID_OPENS = (LAID_OPEN, VISIT, CHANGED, PLAYED, CHOOSE_AGAIN, ENDED, FOR_EACH, LAST_VISIT, OVER)
 """All that lies open on the page of whoever decides, in some exhibit; between them every part of it is shown."""
 
 
@@ -573,6 +575,7 @@ def phones() -> list[Exhibit]:
         ("neighbour named", phone("seating", neighbours=ASKED_WHO)),
         ("neighbours unclear", phone("seating", neighbours=Neighbours("Ben", "Gus", False, unclear=True))),
         ("neighbours confirmed", phone("seating", neighbours=Neighbours("Ben", "Gus", True))),
+        ("the bag is filled", phone("seating", square_facts={"bag": True})),
         ("card covered", phone("deal")),
         ("card seen", phone("deal", card_seen=True)),
         ("night choose", phone("night", look=asked)),
@@ -1010,6 +1013,7 @@ def hosts() -> list[Exhibit]:
                 ("changed decision", changed, at_the_change),
                 ("night played, a full hand", lies_open(PLAYED), with_a_full_hand),
                 ("night played, two have to choose again", lies_open(CHOOSE_AGAIN), with_a_full_hand),
+                ("night played, and with it the game", lies_open(ENDED), over),
                 ("exchange, an answer for each", lies_open(FOR_EACH), at_an_exchange),
                 ("last visit", lies_open(LAST_VISIT), at_the_visit),
             )

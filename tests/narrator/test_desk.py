@@ -370,6 +370,19 @@ async def test_one_kind_of_decision_can_be_the_person_s_alone(tmp_path: Path) ->
 
 
 @at_a_table
+async def test_while_the_bag_is_put_together_phones_look_for_no_chairs(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert not table.room.phone(0).square.bag
+        await until_the_bag_waits(table)
+        for seat, screen in enumerate(table.phones()):
+            assert screen.square.bag
+            assert (screen.me, screen.neighbours, screen.travelling) == (seat, None, None)
+        await sits_down(table, "machine")
+        await table.until(lambda: table.stage == "deal")
+        assert not table.room.phone(0).square.bag
+
+
+@at_a_table
 async def test_who_takes_a_decision_back_leaves_the_open_question_to_the_mind(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         await until_the_bag_waits(table)

@@ -13,6 +13,7 @@ from narrator.screens.records import GrimoirePage, SeatSheet
 from narrator.table.storage import read_lines
 from narrator.telling.story import seen_again, tell
 from tests.narrator.table import Table
+from tests.narrator.test_amending import to_the_nod
 from tests.narrator.test_desk import until_the_bag_waits
 from tests.narrator.test_whole_box import at_a_table
 
@@ -125,6 +126,29 @@ async def test_the_end_is_held_off_and_the_page_says_who_has_won(tmp_path: Path)
         await table.host("hold_off", held=False)
         assert (await table.host("hold_off", held=False)).done, "asked once whether the end is meant"
         await table.until(lambda: table.session.table.phase in (Phase.GAME_OVER, Phase.REVEAL))
+
+
+async def test_the_sheet_says_what_the_character_does(tmp_path: Path) -> None:
+    """Whoever has forgotten it need not ask the player."""
+    async with Table(tmp_path, seed=3) as table:
+        await the_first_day(table)
+        game, known = table.session.table.game, table.session.table.texts.characters
+        for seat in game.grimoire.ring:
+            assert sheet(table, seat).ability == known[game.grimoire.seats[seat].character].ability
+
+
+async def test_before_the_person_nods_the_page_says_that_the_night_has_ended_the_game(tmp_path: Path) -> None:
+    """Nothing can be ruled any more then, and the town hears it in a moment."""
+    async with Table(tmp_path, seed=3) as table:
+        await to_the_nod(table)
+        assert page(table).won == ""
+        game = table.session.table.game
+        demon = next(seat for seat in game.grimoire.ring if game.team(seat) is DEMON)
+        await table.host("rule", verb="kill", seat=demon, value="")
+        assert (await table.host("rule", verb="kill", seat=demon, value="")).done, "warned of once"
+        await table.until(lambda: page(table).won)
+        assert page(table).nod
+        assert "good has won" in page(table).won
 
 
 async def test_a_note_is_kept_for_the_person_and_told_only_where_they_say_so(tmp_path: Path) -> None:

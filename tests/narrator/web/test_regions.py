@@ -255,3 +255,24 @@ def test_the_memory_of_regions_has_an_end() -> None:
     assert (
         Counter(type(one).__name__ for one in made._environment.globals.values())["_lru_cache_wrapper"] == 3
     )
+
+
+def test_the_card_of_a_late_guest_says_what_they_wait_for(tmp_path: Path) -> None:
+    """The host begins nothing any more for whoever comes in the middle of a game."""
+
+    async def first_day() -> None:
+        async with Table(tmp_path, seed=3) as table:
+            await table.deal()
+            await table.night()
+            made, zoe = pages(load_texts("en"), table.session), table.room.join("Zoe")
+
+            def card() -> str:
+                return made.phone_held(table.room.phone(zoe), recovery_word="KX7F")["card"]
+
+            assert "Choose your Traveller" in card()
+            assert "the host begins" not in card()
+            await table.act(zoe, "travel", character="beggar")
+            await table.act(zoe, "beside", seat=0)
+            assert "The host is asked to let you in." in card()
+
+    run(first_day())

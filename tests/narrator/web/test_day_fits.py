@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens.records import Chair, Offers, PhoneScreen
+from config.texts import load_texts
+from narrator.screens.records import Chair, Neighbours, Offers, PhoneScreen
 from tests.access.gallery import CHAIRS as SEATED
-from tests.access.gallery import NAMES, VOTE, Exhibit, Showroom, hand, phone, square
+from tests.access.gallery import CULT, EXILE, NAMES, VOTE, Exhibit, Showroom, hand, phone, square
 from tests.access.visitor import Visitor
+from tests.narrator.web.room import now
 from tests.narrator.web.table import Table
 
 pytestmark = pytest.mark.browser
@@ -169,7 +171,60 @@ def test_once_nominations_are_closed_no_votes_are_needed(visitor: Visitor, stage
     assert ("needed" in page.locator(".facts").inner_text()) is told
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_a_table_waits_for_before_the_deal_is_said(
+    visitor: Visitor, showroom: Table, language: str
+) -> None:
+    told = load_texts(language).shown
+    showroom.room.players[0].language = language
+    try:
+        beside = Neighbours("Ben", "Gus", True)
+        page = seen(visitor, phone("seating", neighbours=beside), NARROW)
+        assert page.inner_text(".top .stage").casefold() == told("phase.seating").casefold()
+        assert page.locator(".done").inner_text().endswith(told("seats.then_deal"))
+        page = seen(visitor, phone("seating", square_facts={"bag": True}), NARROW)
+        assert page.inner_text(".top .stage").casefold() == told("phase.bag").casefold()
+        assert told("seats.bag") in page.inner_text("#region-play")
+    finally:
+        showroom.room.players[0].language = ""
+
+
 def test_who_has_joined_and_has_no_chair_yet_is_counted_on_the_television(visitor: Visitor) -> None:
     empty = square("lobby", chairs=tuple(Chair(seat, "") for seat in range(7)), alive=6)
     page = visitor.see(Exhibit("the television", "square", empty, path="/square"))
     assert "6 players" in page.locator(".facts").inner_text()
+
+
+ABOVE_THE_BAR = """() => {
+    const bar = document.querySelector('#hold-card').getBoundingClientRect().top;
+    return [...document.querySelectorAll('.vote button')].map((e) => [e.id, e.getBoundingClientRect().bottom - bar])
+        .filter(([, under]) => under > 0);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", [NARROW, (360, 640), (375, 667), (390, 844)])
+def test_all_that_is_tapped_in_a_vote_is_seen_without_scrolling(
+    visitor: Visitor, showroom: Table, size: tuple[int, int], language: str
+) -> None:
+    showroom.room.players[0].language = language
+    try:
+        for vote in (VOTE, EXILE, CULT):
+            facts = {"vote": replace(vote, nominee=5), "deadline": now() + 3_600_000}
+            for one in (hand(raised=True), hand(hands=2), hand(ghost=True)):
+                for stage in ("defence", "vote"):
+                    page = seen(visitor, phone(stage, square_facts=facts, hand=one), size)
+                    assert page.locator(".vote button").count() == one.hands
+                    assert page.evaluate(ABOVE_THE_BAR) == []
+    finally:
+        showroom.room.players[0].language = ""
+
+
+def test_a_raised_hand_stays_where_it_was(visitor: Visitor) -> None:
+    down, up = (
+        seen(visitor, phone("vote", square_facts={"vote": VOTE}, hand=hand(raised=raised)), NARROW)
+        .locator("#hand")
+        .bounding_box()
+        for raised in (False, True)
+    )
+    assert down == up

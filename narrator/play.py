@@ -372,7 +372,7 @@ def _typed(evening: Evening, line: str) -> None:
     if not line.strip():
         evening.session.table.begin()
         return
-    if evening.hearing.typed(line):
+    if evening.hearing.typed(line, called=True):  # nobody types there what they say to each other
         return
     grammar = evening.hearing.grammar
     examples = evening.sentences.examples(grammar, for_each=1) if grammar is not None else []

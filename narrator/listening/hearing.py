@@ -385,13 +385,15 @@ class Hearing:
         elif isinstance(event, NotUnderstood) or event.in_a_loud_room:
             self.session.saying_back.spoken_unclearly()
 
-    def typed(self, text: str) -> bool:
-        """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
+    def typed(self, text: str, *, called: bool = False) -> bool:
+        """A line from the keyboard, by the grammar of this moment; False when it means nothing now. `called`: it is
+        for the Storyteller, who need not be called in it."""
         if self.grammar is None:
             return False
         swapped = in_other_layout(text, self.session.table.texts.language)
-        intent = self.sentences.parse_typed(text, self.grammar)
-        intent = intent or self.sentences.parse_typed(swapped, self.grammar)
+        grammars = [self.grammar, *([replace(self.grammar, addressed=frozenset())] if called else [])]
+        read = (self.sentences.parse_typed(spelt, one) for one in grammars for spelt in (text, swapped))
+        intent = next(filter(None, read), None)
         if intent is None or intent.name in self.sentences.talk:
             return self._asked_too_early(text, swapped)
         self.session.saying_back.in_a_loud_room = False

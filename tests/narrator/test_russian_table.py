@@ -1,6 +1,7 @@
 """A table that speaks Russian: what is typed does what it says, and nonsense is answered in Russian."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -133,5 +134,32 @@ def test_what_is_typed_in_the_other_layout_of_the_keyboard_is_understood(
 
 
 def test_whom_the_table_trusted_least_stands_in_its_case() -> None:
-    said = load_texts("ru").shown("reveal.most_distrusted", names=["Жан-Поль", "O'Neil"], number=2)
-    assert said == "Меньше всех в темноте доверяли Жану-Полю и игроку O'Neil: 2 раза."
+    told = partial(load_texts("ru").shown, "reveal.most_distrusted", number=2)
+    both = told(names=["Жан-Поль", "O'Neil"], players=2)
+    assert both == "Меньше всех в темноте доверяли Жану-Полю и игроку O'Neil: по 2 раза."
+    assert told(names=["O'Neil"], players=1) == "Меньше всех в темноте доверяли игроку O'Neil: 2 раза."
+    right = load_texts("ru").shown("reveal.best_nose", names=["Жан-Поль", "O'Neil"], number=2, players=2)
+    assert right.endswith("верно по 2 раза.")
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "typed"),
+    [
+        ("ru", NAMES, "отмена"),
+        ("ru", NAMES, "jnvtyf"),
+        ("en", ENGLISH_NAMES, "cancel"),
+        ("en", ENGLISH_NAMES, "undo"),
+    ],
+)
+def test_a_typed_line_need_not_call_the_storyteller_first(
+    language: str, names: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=names, language=language) as table:
+            await in_nominations(table)
+            _typed(table.evening, typed)
+            texts, key = table.session.table.texts, "control.nothing_to_cancel"
+            told = {texts.said(key, variant) for variant in range(texts.variants(key))}
+            await table.until(lambda: table.session.table.caption in told)
+
+    run(evening())

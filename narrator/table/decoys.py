@@ -115,15 +115,16 @@ def statistics(
     `sides`: on which side each seat was in the end.
     """
     distrust = [(one.seat, one.picks[0]) for one in answers if one.question == DISTRUST and one.picks]
+    counted = {
+        "reveal.most_distrusted": Counter(whom for _, whom in distrust),
+        "reveal.best_nose": Counter(seat for seat, whom in distrust if sides[whom] is EVIL),
+    }
     lines = []
-    if leaders := _leaders(Counter(whom for _, whom in distrust)):
-        count, seats = leaders
-        lines.append(
-            texts.shown("reveal.most_distrusted", names=[names[seat] for seat in seats], number=count)
-        )
-    if leaders := _leaders(Counter(seat for seat, whom in distrust if sides[whom] is EVIL)):
-        count, seats = leaders
-        lines.append(texts.shown("reveal.best_nose", names=[names[seat] for seat in seats], number=count))
+    for key, each in counted.items():
+        if leaders := _leaders(each):
+            count, seats = leaders
+            first = [names[seat] for seat in seats]
+            lines.append(texts.shown(key, names=first, number=count, players=len(first)))
     return tuple(lines)
 
 

@@ -175,7 +175,7 @@ class _TwoSeats(OnPhone[TwoSeats]):
     looks_like = "pair"
 
     def asked(self, form: TwoSeats, names: tuple[str, ...], texts: Texts, by: str) -> str:
-        return texts.told_of(by, "ask.two_players")
+        return texts.told_of(by, "ask.two_players_or_nobody" if form.optional else "ask.two_players")
 
     def wanted(self, form: TwoSeats) -> Wanted:
         return Wanted(2, 2, none=form.optional)

@@ -524,6 +524,10 @@ def test_whom_the_table_distrusted_is_told_at_the_end(texts: Texts) -> None:
         "The best nose for evil: Ann, right 2 times about whom to distrust.",
     )
     assert statistics(answers[:1], NAMES, sides, texts) == ()
+    answers += [DecoyAnswer(4, 5, DISTRUST, (whom,), "") for whom in (4, 4)]
+    most, nose = statistics(answers, NAMES, sides, texts)
+    assert most == "Most distrusted in the dark: Eve, 3 times."
+    assert nose == "The best nose for evil: Ann and Flo, right 2 times each about whom to distrust."
 
 
 @at_a_table

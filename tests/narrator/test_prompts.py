@@ -6,6 +6,7 @@ from config.texts import load_texts
 from engine.characters.boomdandy import Finger
 from engine.characters.lleech import NewHost
 from engine.grimoire import Ability
+from engine.guesses import AllOrNone
 from engine.questions import AnySign, LifeOrDeath, OneSeat, Options, Question, TwoSeats
 from engine.terms import NOBODY
 from narrator.telling.prompts import prompt_for
@@ -66,3 +67,13 @@ def test_a_demon_is_asked_what_it_is_about_tonight_and_not_shown_the_card(
     texts = load_texts(language)
     asked = Question("n2#0", 0, Ability(character, 0, 0), form, (), character)
     assert str(prompt_for(asked, NAMES, texts)) == texts.characters[character].ask[key]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    "form", [OneSeat(0, 1, NOBODY), TwoSeats((0, 1, 2), optional=True), AllOrNone((0, 1, 2), 3)]
+)
+def test_who_may_choose_nobody_is_told_which_button_says_so(form: Options, language: str) -> None:
+    texts = load_texts(language)
+    asked = Question("n1#0", 0, Ability("seamstress", 0, 0), form, (), "seamstress")
+    assert texts.shown("info.nobody_word") in prompt_for(asked, NAMES, texts)

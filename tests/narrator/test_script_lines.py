@@ -480,7 +480,10 @@ def test_every_private_fact_of_any_shape_is_shown(lines: ScriptLines) -> None:
     assert "night 3" in show(Penalized("angel", "ability", 3))
     assert show(Learned("dreamer", GoodOrEvil(1, "chef", "imp"))) == "Bob is the Chef or the Imp."
     assert show(Learned("courtier", "chef")) == "You are told: Chef."
-    assert show(Learned("godfather", ("saint", "drunk"))) == "You are told: Saint and Drunk."
+    assert show(Learned("godfather", ("saint", "drunk"))) == "The Outsiders in this game: Saint and Drunk."
+    assert show(Learned("godfather", ())) == "There are no Outsiders in this game."
+    assert show(Learned("courtier", ("saint", "drunk"))) == "You are told: Saint and Drunk."
+    assert show(Learned("courtier", ())) == "You are told: nothing."
     assert show(Learned("apprentice", EVIL)) == "That player is evil."
     assert show(Chose("philosopher", "chef")) == "Your choice: Chef."
     assert show(Chose("gambler", ThisIs(1, "imp"))) == "Your choice: Bob is the Imp."

@@ -38,8 +38,9 @@ class ScriptIntents(Intents):
         if loaded.script is None:
             self.session.arrivals.refused = loaded
             raise self.refused("bad_script", reason=joined(_why_not(loaded)))
-        notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, self.table.texts))
-        self.table.tell_host(joined(notes))
+        jinxes = read_aloud.jinxes(loaded.jinxes, self.table.texts)
+        heading = (self.shown("host.jinxes"),) if jinxes else ()
+        self.table.tell_host(joined((*loaded.warnings, *heading, *jinxes)))
         self.session.arrivals.use(loaded.script)
 
     @of_host()

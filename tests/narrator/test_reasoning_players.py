@@ -20,6 +20,7 @@ from engine.ledger import (
     GoodOrEvil,
     Learned,
     NightFell,
+    NobodyExecuted,
     Seated,
     ThisIs,
     Told,
@@ -417,3 +418,22 @@ def test_who_survived_their_execution_rather_survives_it_in_the_deal() -> None:
         games = [ImaginedGame(edition("bmr"), town, cast, seed) for seed in range(6)]
         otherwise[minion] = sum(game.learnt_by_dawn(2)[1] for game in games)
     assert otherwise["devilsadvocate"] + 4 <= otherwise["mastermind"]
+
+
+def test_who_was_executed_dead_and_nothing_came_of_it_does_not_only_seem_dead_in_the_deal() -> None:
+    """The second execution of a Zombuul ends the game: a town need not try again day after day."""
+    cast = dict(enumerate(("chambermaid", "gambler", "exorcist", "fool", "gossip", "godfather", "zombuul")))
+    otherwise = {}
+    for again in (6, None):
+        town = town_of(cast)
+        facts = [Executed(6, died=True), NightFell(2), DayBroke(2, ())]
+        facts += [
+            NobodyExecuted() if again is None else Executed(again, died=False),
+            NightFell(3),
+            DayBroke(3, ()),
+        ]
+        for fact in facts:
+            town.hear(fact)
+        games = [ImaginedGame(edition("bmr"), town, cast, seed) for seed in range(6)]
+        otherwise[again] = sum(game.learnt_by_dawn(3)[1] for game in games)
+    assert otherwise[6] >= otherwise[None] + 6

@@ -164,8 +164,8 @@ class _AsTheTownSays:
             return self._aimed(options, draws, frozenset(self.died))
         known = question.known_as
         if known and character(known).team is DEMON:  # nobody died: they may have aimed at the dead
-            dead = frozenset(seat for seat, alive in enumerate(game.square.alive) if not alive)
-            return self._aimed(options, draws, dead)
+            dead = {seat for seat, alive in enumerate(game.square.alive) if not alive}
+            return self._aimed(options, draws, frozenset(dead - {question.who}))  # a Zombuul only seems dead
         return options.draw(draws.below)
 
     def _fate_of_others(
@@ -265,13 +265,14 @@ class ImaginedGame:
             raise Imagining(str(error)) from error
 
     def _die_who_survived(self, day: int) -> int:
-        """They live on."""
+        """They live on, or were truly dead: who only seems so dies of it, and the town would have heard of that."""
         otherwise = 0
-        for seat in self.town.survived.get(day, ()):
-            game = self.game.copy()
+        for seat in (*self.town.survived.get(day, ()), *self.town.executed_dead.get(day, ())):
+            before, game = self.game.grimoire.seats[seat], self.game.copy()
             game.decider = self.decider
             game.execute(seat)
-            otherwise += not game.grimoire.seats[seat].alive
+            after = game.grimoire.seats[seat]
+            otherwise += (before.alive, before.lives) != (after.alive, after.lives)
         return otherwise
 
     def _play_night(self, night: int) -> tuple[list[Learnt], int]:

@@ -83,6 +83,7 @@ class Town:
         self.revived: set[int] = set()
         self.acts: dict[int, list[Act]] = {}  # powers of the day that were used in public
         self.survived: dict[int, list[int]] = {}  # by day who was executed alive and did not die of it
+        self.executed_dead: dict[int, list[int]] = {}  # by day who was executed, being dead already for all to see
         self.deeds: dict[int, list[tuple[int, str]]] = {}
         self.blocked: dict[int, list[tuple[int, int]]] = {}
         self.changes = 0
@@ -133,8 +134,9 @@ class Town:
             self._shot = None
         elif kind is Executed:
             self._executed(fact, alive)
-            if not fact.died and before[fact.seat]:
-                self.survived.setdefault(self.day, []).append(fact.seat)
+            if not fact.died:
+                known = self.survived if before[fact.seat] else self.executed_dead
+                known.setdefault(self.day, []).append(fact.seat)
         elif kind is Exiled and fact.died and before[fact.seat]:
             self._add(SeenDeath(fact.seat, self.when, alive))
         elif kind is CameBack:

@@ -26,6 +26,7 @@ from engine.grimoire import (
     Reminder,
 )
 from engine.night_order import OTHER_NIGHTS_POSITION
+from engine.plain import made
 from engine.registry import character
 from engine.terms import DEMON, STORYTELLER
 
@@ -142,7 +143,7 @@ class Standing:
         self.droisoned_by = force.biting()  # the effects in force on each player
         self._at_work: dict[str, tuple[Ability, ...]] = {}
         self.lifeless = self._lifeless(grimoire)
-        spoilt = self._hanging_on({one.seat for one in force.effects if self.droisoned_by[one.seat]})
+        spoilt = self._hanging_on({one.seat for one in chain(*self.droisoned_by)})
         self.working = self.holdings.genuine.difference(self.lifeless, self.silenced, spoilt)
 
     def _demons(self, grimoire: Grimoire) -> tuple[int, ...]:
@@ -160,17 +161,15 @@ class Standing:
 
     def _lifeless(self, grimoire: Grimoire) -> frozenset[Ability]:
         """The abilities that need an owner or a source to live who is dead."""
-        dead = [number for number, seat in enumerate(grimoire.seats) if not (seat.alive or seat.feigns)]
         hanging_on, kept = self.holdings.hanging_on, self.kept
-        return frozenset(
-            [
-                me
-                for seat in dead
-                if seat not in kept
-                for me in hanging_on[seat]
-                if not (me.owner == seat and character(me.character).works_when_dead)
-            ]
-        )
+        ended = list[Ability]()
+        for seat, record in enumerate(grimoire.seats):
+            if record.alive or record.feigns or seat in kept:
+                continue
+            for me in hanging_on[seat]:
+                if me.owner != seat or not character(me.character).works_when_dead:
+                    ended.append(me)
+        return frozenset(ended)
 
     @property
     def sober(self) -> tuple[bool, ...]:
@@ -213,7 +212,7 @@ class Standing:
             return ()
         known = self._at_work.get(hook)
         if known is None:
-            known = self._at_work[hook] = tuple([me for me in found if me in self.working])
+            known = self._at_work[hook] = tuple(filter(self.working.__contains__, found))
         return known
 
 
@@ -283,7 +282,7 @@ def _held_by_storyteller(grimoire: Grimoire) -> tuple[Ability, ...]:
 def _held(grimoire: Grimoire, seat: int, tokens: list[Reminder]) -> tuple[Ability, ...]:
     """What this player has; `tokens`: those that give an ability to anybody."""
     record = grimoire.seats[seat]
-    own = [Ability(record.character, seat, seat)] if record.character else []
+    own = [made(Ability, (record.character, seat, seat, True))] if record.character else []
     if not tokens and record.believes is None:
         return tuple(own)
     lent = [
@@ -409,14 +408,14 @@ class _Force:
 
     def has_force(self, effect: Effect, asking: tuple[Effect, ...]) -> bool:
         by = effect.by
-        if by is None or by.source == STORYTELLER:
+        if by is None or (source := by.source) == STORYTELLER:
             return True
         if effect in asking or (self.gone and by in self.gone) or not self._is_there(by, (*asking, effect)):
             return False
         if self.guards and effect.age == 0 and self._guarded(effect, by, (*asking, effect)):
             return False
-        for other in self.silencing if self._immune(by.source, (*asking, effect)) else self.against:
-            if other.seat != by.source or other is effect:
+        for other in self.silencing if self._immune(source, (*asking, effect)) else self.against:
+            if other.seat != source or other is effect:
                 continue
             if other in asking:
                 self.ring = True
@@ -440,6 +439,11 @@ class _Force:
         seats = self.grimoire.seats
         if seats[by.source].lives and (by.owner == by.source or seats[by.owner].lives):
             return True
+        return self._outlasts_death(by, asking)
+
+    def _outlasts_death(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
+        """Whether the dead among the two keep their abilities."""
+        seats = self.grimoire.seats
         needed = {by.owner, by.source}
         if character(by.character).works_when_dead:
             needed.remove(by.owner)  # what another lends ends with that player all the same
@@ -452,6 +456,7 @@ class _Force:
         record = self.grimoire.seats[seat]
         if character(record.character).always_sober and record.lives:
             return True
-        return bool(self.truthful) and any(
-            self.has_force(one, asking) for one in self.truthful if one.seat == seat
-        )
+        return bool(self.truthful) and self._kept_sober(seat, asking)
+
+    def _kept_sober(self, seat: int, asking: tuple[Effect, ...]) -> bool:
+        return any(self.has_force(one, asking) for one in self.truthful if one.seat == seat)

@@ -36,7 +36,8 @@ def play_step(game: "Game") -> None:
         only_a_hand = game.phase is phase is VOTE and stood is not None and stood is game.grimoire.standing
         if not only_a_hand:
             settle(game)
-    if phase in NIGHTS and game.phase in NIGHTS:
+            held = holdings(game.grimoire)
+    if "on_waking" in held.hooks and phase in NIGHTS and game.phase in NIGHTS:
         night_sheet.notice_waking(game, told)
     game.steps += 1
     stands = game.grimoire.standing
@@ -126,8 +127,9 @@ def break_day(game: "Game") -> None:
     game.grimoire.expire(Moment(game.night, dawn=True))
     game.day = Day()
     before, now = game.square.alive, [seat.alive for seat in game.grimoire.seats]
-    died = tuple([s for s in game.grimoire.ring if before[s] and not now[s]])
-    revived = tuple([s for s in game.grimoire.ring if now[s] and not before[s]])
+    changed = [s for s in game.grimoire.ring if before[s] != now[s]]
+    died = tuple([s for s in changed if before[s]])
+    revived = tuple([s for s in changed if now[s]])
     for seat in revived:
         game.grimoire.change(seat, ghost_vote=True)
     game.tell(TOWN, DayBroke(game.night, died, revived))

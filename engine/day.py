@@ -48,17 +48,18 @@ def play_menu(game: "Game") -> None:
     """Wait for whoever speaks first, and do it."""
     game.begin(act_step(game))
     act = game.ask(ANYONE, None, menu(game))
-    if act.verb == OPEN_NOMINATIONS:
+    verb = act.verb
+    if verb == OPEN_NOMINATIONS:
         game.move("open_nominations")
         game.tell(TOWN, NominationsOpened(game.night))
-    elif act.verb == CLOSE_NOMINATIONS:
+    elif verb == CLOSE_NOMINATIONS:
         if not _storyteller_nominates(game):
             game.move("close_nominations")
-    elif act.verb == NOMINATE:
+    elif verb == NOMINATE:
         nominate(game, act)
-    elif act.verb == EXILE:
+    elif verb == EXILE:
         call_exile(game, act)
-    elif act.verb == BEGIN_VOTE:
+    elif verb == BEGIN_VOTE:
         begin_vote(game)
     else:
         claim(game, act)

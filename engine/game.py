@@ -27,7 +27,7 @@ from engine.ledger import (
 )
 from engine.madness import Madness
 from engine.phases import DEFENCE, GAME_OVER, NIGHTS, NOMINATIONS, Phase
-from engine.plain import recorded
+from engine.plain import altered, made, recorded
 from engine.questions import (
     Answer,
     IllegalAnswer,
@@ -252,7 +252,7 @@ class Game:
     @property
     def when(self) -> When:
         """Now, for the chronicle."""
-        return tuple.__new__(When, (self.night, self.phase not in NIGHTS))  # see `tell`
+        return made(When, (self.night, self.phase not in NIGHTS))
 
     @property
     def dusk(self) -> Moment:
@@ -343,7 +343,7 @@ class Game:
                 known_as = about.character if public else self.face_to(who, about)
         id_ = f"{self.step}#{self._ordinal}"
         self._ordinal += 1
-        return tuple.__new__(Question, (id_, who, about, options, truths, known_as, (), False, seen_by))
+        return made(Question, (id_, who, about, options, truths, known_as, (), False, seen_by))
 
     def _answered(self, question: Question) -> Answer:
         answer = self.decider.decide(question, self)
@@ -482,7 +482,7 @@ class Game:
         """
         if me.owner == STORYTELLER:
             return
-        self.tell((me.owner,), Chose(self.face(me), answer))
+        self.tell((me.owner,), made(Chose, (self.face(me), answer)))
         if not (me.genuine and self.is_night):
             return
         for one in holding(self.grimoire, "on_chosen"):
@@ -497,12 +497,8 @@ class Game:
             self._at_that_moment = moment.with_effects(me.source, effects)
 
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
-        """Put a fact that the rules guarantee into the ledger.
-
-        `tuple.__new__` makes it in half the time: a named tuple's own is written in Python, and nothing is made as
-        often as facts that are told and questions that are asked.
-        """
-        self.ledger.append(tuple.__new__(Told, (to, fact, self.step)))
+        """Put a fact that the rules guarantee into the ledger."""
+        self.ledger.append(made(Told, (to, fact, self.step)))
         if to == TOWN:
             if self._unseen is not None:
                 self._unseen = self._unseen.after(fact)
@@ -932,10 +928,10 @@ class Game:
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
         also = certainly(self.grimoire, seat)
-        truly = death.attempt(self, self._execution_of(seat)._replace(nominator=nominator)) is not None
+        truly = death.attempt(self, self._execution_of(seat, nominator)) is not None
         died = record.alive and not self.grimoire.seats[seat].alive
         if not self.is_night:
-            self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
+            self.day = altered(self.day, executions=(*self.day.executions, (seat, died)), vote=None)
         self.tell(TOWN, Executed(seat, died, at_once))
         execution = Execution(seat, truly, record.character, record.alignment, nominator, also, died)
         with self.as_things_stood(before):
@@ -978,8 +974,8 @@ class Game:
         """Nobody nominates or is executed any more today, whoever else could."""
         self.day = self.day._replace(closed=True)
 
-    def _execution_of(self, seat: int) -> Death:
-        return Death(seat, execution=True, by_day=not self.is_night)
+    def _execution_of(self, seat: int, nominator: int | None = None) -> Death:
+        return Death(seat, execution=True, by_day=not self.is_night, nominator=nominator)
 
     def exile(self, seat: int) -> None:
         """Exile a Traveller; an ability may keep them alive (RB-140)."""

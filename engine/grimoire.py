@@ -8,7 +8,7 @@ reminder here, never a field elsewhere.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.plain import recorded, recorded_among_its_own
+from engine.plain import altered, recorded, recorded_among_its_own
 from engine.terms import STORYTELLER, Alignment, Moment
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Grimoire:
 
     def change(self, seat: int, **facts: Any) -> None:
         """Set fields of one seat."""
-        self.seats[seat] = self.seats[seat]._replace(**facts)
+        self.seats[seat] = altered(self.seats[seat], **facts)
         if facts.keys() != {"ghost_vote"}:  # which no ability stands on
             self.standing = None
         if "character" in facts or "believes" in facts:
@@ -215,13 +215,11 @@ class Grimoire:
 
     def marked(self, text: str, seat: int | None = None, by: Ability | None = None) -> tuple[Reminder, ...]:
         """The tokens with this text, beside this seat and from this ability where given."""
-        return tuple(
-            [
-                r
-                for r in self.reminders
-                if r.text == text and (seat is None or r.seat == seat) and (by is None or r.by == by)
-            ]
-        )
+        found = list[Reminder]()
+        for one in self.reminders:
+            if one.text == text and (seat is None or one.seat == seat) and (by is None or one.by == by):
+                found.append(one)
+        return tuple(found)
 
     def everyone(self) -> tuple[int, ...]:
         """All seats clockwise, the dead included."""

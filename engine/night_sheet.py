@@ -13,6 +13,7 @@ from engine.house_rules import IN_ITS_OWN_PLACE, TO_ITS_END
 from engine.ledger import Chose, Picked
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import FIRST_NIGHT
+from engine.plain import made
 from engine.questions import Answer, Question
 from engine.registry import character
 from engine.rules.evil_info import evil_info, is_given, tell_demons, tell_minions
@@ -49,12 +50,15 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     So an Imp made in the Imp's own slot does not act again tonight. Who has the ability twice acts twice.
     """
     now = standing(game.grimoire)
-    acting = [me for me in now.holdings.in_slot.get(slot, ()) if _has_turns(game, now, me)]
-    if game.phase is FIRST_NIGHT:
-        acting = [*_pretenders(game, slot), *acting]
-    if now.twice:
-        acting.extend(me for me in tuple(acting) if me.owner in now.twice)
-    return tuple(acting)
+    acting = [*_pretenders(game, slot)] if game.phase is FIRST_NIGHT else []
+    for me in now.holdings.in_slot.get(slot, ()):
+        if _has_turns(game, now, me):
+            acting.append(me)
+    return (*acting, *_once_more(acting, now.twice)) if now.twice else tuple(acting)
+
+
+def _once_more(acting: list[Ability], twice: frozenset[int]) -> list[Ability]:
+    return [me for me in acting if me.owner in twice]
 
 
 def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
@@ -174,9 +178,8 @@ def end_at_once(game: "Game") -> None:
 def _next_slot(game: "Game", slots: tuple[str, ...]) -> str | None:
     """The next slot of the sheet that somebody could act in; None when it is done."""
     occupied = standing(game.grimoire).holdings.in_slot
-    while game.cursor < len(slots):
-        slot = slots[game.cursor]
-        game.cursor += 1
+    for place in range(game.cursor, len(slots)):
+        slot, game.cursor = slots[place], place + 1
         if slot in occupied or slot in (MINION_INFO, DEMON_INFO):
             return slot
     return None
@@ -205,7 +208,7 @@ def _step(game: "Game", slot: str, me: Ability, before: str) -> str:
 
 def _note_waking(game: "Game", me: Ability, told: int) -> None:
     if me.owner >= 0 and game.woke(me.owner, told):
-        game.happened(Woke(game.when, me.owner, me.character))
+        game.happened(made(Woke, (game.when, me.owner, me.character)))
 
 
 def notice_waking(game: "Game", told: int) -> None:

@@ -18,15 +18,14 @@ def offers(game: "Game") -> tuple[Offer, ...]:
     square, phase, public = game.square, game.phase, _everybodys(game)
     if square.travellers or square.fabled:
         public += tuple(_of_those_here(square))
-    return tuple(
-        [
-            one
-            for one in public
-            if phase in one.claim.phases
-            and (not one.claim.opens or _may_open(game))
-            and (one.claim.targets is None or _has_targets(square, one))
-        ]
-    )
+    now = list[Offer]()
+    for one in public:
+        claim = one.claim
+        if phase not in claim.phases or (claim.opens and not _may_open(game)):
+            continue
+        if claim.targets is None or _has_targets(square, one):
+            now.append(one)
+    return tuple(now)
 
 
 def _of_those_here(square: TownSquare) -> Iterator[Offer]:

@@ -6,11 +6,27 @@ its own. Tuples become lists and come back as tuples: nothing in a game's state 
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 Plain = Any
 Record = TypeVar("Record", bound=tuple[Any, ...])
 Words = TypeVar("Words", bound=StrEnum)
+
+made: Final = tuple.__new__
+"""A named tuple of this kind with these fields, every one of them: `made(Told, (to, fact, step))`.
+
+In a quarter of the time, as a named tuple's own `__new__` is written in Python: for what a game makes most often.
+"""
+
+
+def altered(record: Record, **facts: Any) -> Record:
+    """The same with these fields set: `record._replace(**facts)`, in half the time."""
+    names: tuple[str, ...] = type(record)._fields  # type: ignore[attr-defined]
+    fields = [*record]
+    for name, value in facts.items():
+        fields[names.index(name)] = value
+    return made(type(record), fields)
+
 
 _KINDS: dict[str, Callable[..., Any]] = {}
 

@@ -5,7 +5,8 @@ question cannot leak. An answer of the wrong type is refused: False is not seat 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
+from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
@@ -911,16 +912,13 @@ class PageLike(Options):
                 yield Page(seats, tokens)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = (
-            type(answer) is Page
-            and answer.tokens in self.layouts()
-            and answer.seats in tuple(self.seatings())
-        )
+        legal = type(answer) is Page and answer.tokens in self.layouts() and answer.seats in self.seatings()
         return None if legal else "not an option"
 
     def draw(self, below: Callable[[int], int]) -> Page:
-        layouts, seatings = self.layouts(), tuple(self.seatings())
-        return Page(seatings[below(len(seatings))], layouts[below(len(layouts))])
+        layouts, exchanges = self.layouts(), comb(len(self.page.seats), 2)
+        seats = next(islice(self.seatings(), below(1 + exchanges), None))
+        return Page(seats, layouts[below(len(layouts))])
 
 
 # The open day
@@ -1019,19 +1017,20 @@ class Menu(Options):
     def refusal(self, answer: Answer) -> str | None:
         if not isinstance(answer, Act):
             return "not an act"
-        if answer.verb not in self.verbs:
-            return f"no {answer.verb} now"
-        known = type(answer.by) is int and (answer.by == STORYTELLER or answer.by in self.square.ring)
-        aimed = answer.target is None or (type(answer.target) is int and answer.target in self._there(answer))
+        verb, by, target, what = answer
+        if verb not in self.verbs:
+            return f"no {verb} now"
+        known = type(by) is int and (by == STORYTELLER or by in self.square.ring)
+        aimed = target is None or (type(target) is int and target in self._there(answer))
         if not known or not aimed:
             return "unknown player"
-        if answer.verb in PLAIN_VERBS:
-            return None if answer.target is None and answer.what is None else "unknown player"
-        if answer.verb == NOMINATE:
+        if verb in PLAIN_VERBS:
+            return None if target is None and what is None else "unknown player"
+        if verb == NOMINATE:
             return self._fault_of_nomination(answer)
-        if answer.verb == EXILE:
+        if verb == EXILE:
             return self._fault_of_exile(answer)
-        return self._fault_of_claim(answer, self.offers[answer.verb])
+        return self._fault_of_claim(answer, self.offers[verb])
 
     def _there(self, act: Act) -> tuple[int, ...]:
         """Whom this may be about: the Storyteller, too, where they may be nominated."""

@@ -89,9 +89,11 @@ def unknown(game: "Game") -> tuple[int, ...]:
 def in_the_box(game: "Game") -> bool:
     """Whether the game knows of nobody who they are, but for Travellers, who come in the open."""
     nobody_said = (game.grimoire.holdings or holdings(game.grimoire)).unknown
-    return bool(nobody_said) and all(
-        seat in nobody_said or game.team(seat) is TRAVELLER for seat in game.grimoire.ring
-    )
+    return bool(nobody_said) and _all_but_travellers(game, nobody_said)
+
+
+def _all_but_travellers(game: "Game", seats: tuple[int, ...]) -> bool:
+    return all(seat in seats or game.team(seat) is TRAVELLER for seat in game.grimoire.ring)
 
 
 def sheet(game: "Game") -> tuple[str, ...]:

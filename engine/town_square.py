@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from engine.ledger import Amended, PublicChoice, Retracted, Told, VoteBegan
+from engine.plain import made
 from engine.registry import character
 from engine.terms import TOWN, UNTOLD, Alignment
 
@@ -95,7 +96,8 @@ class TownSquare(NamedTuple):
     @property
     def the_living(self) -> tuple[int, ...]:
         """Clockwise, as announced: who died tonight is still among them."""
-        return tuple([seat for seat in self.ring if self.alive[seat]])
+        alive = self.alive
+        return tuple([seat for seat in self.ring if alive[seat]])
 
     @property
     def the_dead(self) -> tuple[int, ...]:
@@ -147,14 +149,14 @@ class TownSquare(NamedTuple):
         """One more hand counted: the most frequent change of all."""
         fields = [*self]
         fields[_TALLY], fields[_COUNTED] = tally, (*self.counted, raised)
-        return tuple.__new__(TownSquare, fields)
+        return made(TownSquare, fields)
 
     def changed(self, **facts: Any) -> "TownSquare":
         """With these fields set: `_replace`, in half the time, as nothing of a game changes as often."""
         fields = [*self]
         for name, value in facts.items():
             fields[_PLACES[name]] = value
-        return tuple.__new__(TownSquare, fields)
+        return made(TownSquare, fields)
 
 
 _PLACES: Final = {name: place for place, name in enumerate(TownSquare._fields)}

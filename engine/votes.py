@@ -26,6 +26,7 @@ from engine.ledger import (
     VoteOver,
 )
 from engine.offers import says_no_more
+from engine.plain import altered, made
 from engine.questions import Act, Hands, YesNo
 from engine.registry import character
 from engine.rules import victory
@@ -66,7 +67,7 @@ def open_vote(game: "Game", act: Act) -> None:
 
 
 def _begin_count(game: "Game", move: str, vote: VoteBegan) -> None:
-    game.day = game.day._replace(vote=vote)
+    game.day = altered(game.day, vote=vote)
     game.move(move)
     game.tell(TOWN, vote)
 
@@ -151,7 +152,7 @@ def play_hand(game: "Game") -> None:
     if hands > 1:
         worth *= hands
     tally = square.tally + worth if hands else square.tally
-    counted_hand = tuple.__new__(HandCounted, (seat, bool(hands), tally, ghost, worth))  # see `Game.tell`
+    counted_hand = made(HandCounted, (seat, bool(hands), tally, ghost, worth))
     game.tell(UNTOLD if vote.secret else TOWN, counted_hand)
     if hands:
         note_deed(game, seat, "voted")
@@ -176,20 +177,22 @@ def count_at_once(game: "Game") -> bool:
     if not hooks.keys().isdisjoint(_LOOKS_AT_HANDS):
         return False
     name = name_of_the_last_vote(game)
-    hands = ballot_of(game.decider, {seat: f"{name}@{seat}#0" for seat in vote.order}, game)
+    steps = [f"{name}@{seat}" for seat in vote.order]
+    asked = {seat: f"{step}#0" for seat, step in zip(vote.order, steps, strict=True)}
+    hands = ballot_of(game.decider, asked, game)
     if not hands:  # none at all where nobody may vote: the step that settles the vote comes next
         return False
     tally, ghost_votes, seats = 0, [*square.ghost_votes], game.grimoire.seats
-    for seat, raised in zip(vote.order, hands, strict=True):
+    for seat, step, raised in zip(vote.order, steps, hands, strict=True):
         ghost = not seats[seat].alive
         if raised:
             tally += 1
             if ghost:
                 game.grimoire.change(seat, ghost_vote=False)
                 ghost_votes[seat] = False
-        counted = tuple.__new__(HandCounted, (seat, raised, tally, ghost, 1))  # see `Game.tell`
-        game.ledger.append(tuple.__new__(Told, (TOWN, counted, f"{name}@{seat}")))
-    game.step = f"{name}@{vote.order[-1]}"
+        counted = made(HandCounted, (seat, raised, tally, ghost, 1))
+        game.ledger.append(made(Told, (TOWN, counted, step)))
+    game.step = steps[-1]
     note_deeds(game, tuple(compress(vote.order, hands)), "voted")
     game.square = square.changed(tally=tally, counted=tuple(hands), ghost_votes=tuple(ghost_votes))
     game.steps += len(hands)
@@ -264,7 +267,7 @@ def note_deeds(game: "Game", seats: tuple[int, ...], deed: Literal["voted", "nom
         team = character(records[seat].character).team
         kinds = disguises.get(seat, ())
         if team is MINION or team is DEMON or MINION in kinds or DEMON in kinds:
-            deeds.append(DeedOfEvil(when, seat, deed, (team, *kinds)))
+            deeds.append(made(DeedOfEvil, (when, seat, deed, (team, *kinds), False)))
         if also_counted:
             truly = truly_also(grimoire, seat)
             for also in certainly(grimoire, seat):
@@ -281,7 +284,7 @@ def _settle(game: "Game", vote: VoteBegan) -> None:
         vote.kind, vote.about, tuple(compress(vote.order, square.counted)), square.tally, vote.needed
     )
     executions = len(game.day.executions)
-    game.day = game.day._replace(vote=None)
+    game.day = altered(game.day, vote=None)
     if vote.kind == EXECUTION:
         hands = counted
         for me in before.at_work("tally"):
@@ -374,6 +377,8 @@ def say_that_nothing_happened(
 def uncover_spent_votes(game: "Game") -> None:
     """A day with secret votes is over: everybody sees which of the dead have given theirs."""
     known, truly = game.square.ghost_votes, game.unseen.ghost_votes
+    if known == truly:
+        return
     spent = tuple(seat for seat in game.grimoire.ring if known[seat] and not truly[seat])
     if spent:
         game.tell(TOWN, GhostVotesSpent(spent))

@@ -911,11 +911,11 @@ class GrimoireReader(Character):
         """Whether it shows that the owner is drunk or poisoned, which nobody is told (RB-181)."""
         if token.seat == me.owner and token.text in (DRUNK, POISONED):
             return True
-        effects = () if me.source == STORYTELLER else game.now.droisoned_by[me.source]
-        standing = (effect.by for effect in effects if effect.age == 0)
-        return any(
-            token.by == by and token.text in character(by.character).reminders for by in standing if by
-        )
+        for effect in () if me.source == STORYTELLER else game.now.droisoned_by[me.source]:
+            by = effect.by if effect.age == 0 else None
+            if by and token.by == by and token.text in character(by.character).reminders:
+                return True
+        return False
 
 
 class NightOfDeath(Character):

@@ -21,5 +21,6 @@ class Chambermaid(Townsfolk):
         deluded = game.grimoire.seats[seat].believed is not None
         if deluded and not game.house_rules["chambermaid: counts who only think they act"]:
             return False
-        tonight = any(isinstance(e, Woke) and e.seat == seat and e.when == game.when for e in game.chronicle)
+        now, lately = game.when, reversed(game.chronicle)
+        tonight = any(isinstance(e, Woke) and e.seat == seat and e.when == now for e in lately)
         return tonight or game.wakes_later(seat)

@@ -15,10 +15,11 @@ class Chef(Townsfolk):
     def first_night(self, game: Game, me: Ability) -> None:
         ring = game.grimoire.everyone()
         evil = {seat: game.registers(seat, EVIL, me) for seat in ring}
+        truly = {seat: plainly(game.grimoire, seat, EVIL, me) for seat in ring}
         certain = possible = plain = 0
-        for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
-            readings = [evil[seat] for seat in pair]
-            certain += all(reading is Registers.YES for reading in readings)
-            plain += all(plainly(game.grimoire, seat, EVIL, me) for seat in pair)
+        for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+            readings = [evil[one], evil[other]]
+            certain += readings.count(Registers.YES) == 2
+            plain += truly[one] and truly[other]
             possible += Registers.NO not in readings  # a Spy or Recluse is judged anew for each pair
         game.inform(me, tuple(range(certain, possible + 1)), EvilPairs(len(ring)), (plain,))

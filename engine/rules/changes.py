@@ -121,10 +121,12 @@ def _hanging_on(grimoire: Grimoire, seat: int) -> tuple[Reminder, ...]:
 def in_the_dark(grimoire: Grimoire, seat: int) -> bool:
     """Whether this player does not know who they are, and is not told."""
     held = grimoire.holdings or holdings(grimoire)
-    return "keeps_in_the_dark" in held.hooks and any(
-        character(me.character).keeps_in_the_dark(grimoire, me, seat)
-        for me in at_work(grimoire, "keeps_in_the_dark")
-    )
+    return "keeps_in_the_dark" in held.hooks and _is_kept_in_the_dark(grimoire, seat)
+
+
+def _is_kept_in_the_dark(grimoire: Grimoire, seat: int) -> bool:
+    keeping = at_work(grimoire, "keeps_in_the_dark")
+    return any(character(me.character).keeps_in_the_dark(grimoire, me, seat) for me in keeping)
 
 
 def hear_who_you_are(game: "Game", seat: int) -> None:
@@ -135,8 +137,10 @@ def hear_who_you_are(game: "Game", seat: int) -> None:
 
 def who_you_are(game: "Game", seat: int) -> YouAre:
     """What the player is told of themself: what they think."""
-    thinks = game.grimoire.seats[seat].thinks
-    return YouAre(thinks.character, thinks.side)
+    record = game.grimoire.seats[seat]
+    if record.believes is None:
+        return YouAre(record.character, record.alignment)
+    return YouAre(record.believes.character, record.believes.side)
 
 
 def usual_belief(character_: str, believed: str, alignment: Alignment) -> Belief:
@@ -154,12 +158,13 @@ def face(grimoire: Grimoire, me: Ability) -> str:
     Their own is who they think they are, and so is one they have without being told which; "" for who does not
     know who they are.
     """
-    if me.owner != STORYTELLER and in_the_dark(grimoire, me.owner):
+    owner = me.owner
+    if owner != STORYTELLER and in_the_dark(grimoire, owner):
         return ""
     name = character(me.character).known_as or me.character
-    if me.owner == STORYTELLER or (belief := grimoire.seats[me.owner].believes) is None:
+    if owner == STORYTELLER or (belief := grimoire.seats[owner].believes) is None:
         return name
-    own = me.character == grimoire.seats[me.owner].character
+    own = me.character == grimoire.seats[owner].character
     known = belief.knows_ability or _lent_by_another(grimoire, me)
     return name if known and not own else belief.character
 

@@ -117,7 +117,8 @@ def take_back(game: "Game", seat: int) -> None:
 def die(game: "Game", death: Death) -> None:
     """The player dies now; nothing can stop it any more."""
     before = standing(game.grimoire)
-    death = death._replace(shrouded=game.grimoire.seats[death.seat].feigns)
+    if game.grimoire.seats[death.seat].feigns:
+        death = death._replace(shrouded=True)
     _shroud(game, death, feigns=False)
     left = game.reincarnates(death.seat)
     with game.as_things_stood(before):
@@ -141,7 +142,8 @@ def feign(game: "Game", death: Death) -> None:
 def _shroud(game: "Game", death: Death, *, feigns: bool) -> None:
     record = game.grimoire.seats[death.seat]
     game.grimoire.change(death.seat, alive=False, feigns=feigns)
-    game.witness(Dies(death, record.character, record.alignment, feigns))
+    if game.witnessed is not None:
+        game.witness(Dies(death, record.character, record.alignment, feigns))
     game.happened(
         Died(
             game.when, death.seat, record.character, record.alignment, death.by, death.execution, death.exile

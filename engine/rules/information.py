@@ -10,6 +10,7 @@ from engine import by_hand, witness
 from engine.abilities import Standing
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
+from engine.plain import made
 from engine.questions import Answer, OneTruth, OnPurpose, Options, PairWith, Pointed, TrueOrNot
 from engine.registry import character
 from engine.rules.registration import Registers, certainly, disguised, plainly, registers, shown_as
@@ -89,7 +90,7 @@ def inform(
             known = plain if isinstance(plain, tuple) else ()
             game.registered_falsely(*witness.taken_for(game, me, answer, known).seats)
     if to is None:
-        game.tell((me.owner,), Learned(game.face(me), answer))
+        game.tell((me.owner,), made(Learned, (game.face(me), answer)))
     else:
         game.tell(to, Learned(me.character, answer))
     return answer
@@ -98,11 +99,13 @@ def inform(
 def _that(game: "Game", now: Standing, hook: str, me: Ability, hearer: int) -> tuple[Ability, ...]:
     """The abilities at work of which this hook says that they concern what `me` tells this player now."""
     asked = now.at_work(hook)
-    return (
-        tuple([v for v in asked if getattr(character(v.character), hook)(game, v, me, hearer)])
-        if asked
-        else ()
-    )
+    return _concerned(game, hook, asked, me, hearer) if asked else ()
+
+
+def _concerned(
+    game: "Game", hook: str, asked: tuple[Ability, ...], me: Ability, hearer: int
+) -> tuple[Ability, ...]:
+    return tuple([v for v in asked if getattr(character(v.character), hook)(game, v, me, hearer)])
 
 
 def is_made_false(game: "Game", me: Ability) -> bool:
@@ -120,7 +123,10 @@ def _may_lie(game: "Game", liar: Ability, me: Ability) -> bool:
 
 
 def _fits(answer: Answer, truths: Truths) -> bool:
-    return answer in truths if isinstance(truths, tuple) else truths.refusal(answer) is None
+    if isinstance(truths, Options):
+        return truths.refusal(answer) is None
+    # There may be hundreds, and records compare slowly: what was drawn from them need not be compared.
+    return any(one is answer for one in truths) or answer in truths
 
 
 def _one_of(game: "Game", me: Ability, truths: Truths, form: Options) -> Answer:
@@ -254,9 +260,9 @@ def _one_of_two(
     game: "Game", others: tuple[int, ...], team: Team, candidates: tuple[str, ...], me: Ability
 ) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
     """What may be told, and what it is where everybody counts as what they are."""
-    seats, doubtful = game.grimoire.seats, disguised(game.grimoire, others, me)
-    found = [seat for seat in others if plainly(game.grimoire, seat, team, me)]
-    plain = {seat: _pairs(game, others, seat, seats[seat].character) for seat in found}
+    doubtful = disguised(game.grimoire, others, me)
+    own = {seat: game.grimoire.seats[seat].character for seat in others}
+    plain = {seat: _pairs(own, seat, own[seat]) for seat in others if plainly(game.grimoire, seat, team, me)}
     truths, certain = list[Answer](), False
     for seat in others:
         if seat in doubtful:
@@ -264,23 +270,23 @@ def _one_of_two(
             shown = shown_as(game.grimoire, seat, candidates, me) if reading is not Registers.NO else ()
             certain = certain or reading is Registers.YES
         else:
-            shown = (seats[seat].character,) if seat in plain else ()
+            shown = (own[seat],) if seat in plain else ()
             certain = certain or seat in plain
         for one in shown:
             if one in candidates:
-                own = plain.get(seat) if one == seats[seat].character else None
-                truths += own or _pairs(game, others, seat, one)
+                known = plain.get(seat) if one == own[seat] else None
+                truths += known or _pairs(own, seat, one)
     none = NoneInPlay(team)
     if not certain:
         truths.append(none)
     return tuple(dict.fromkeys(truths)), tuple(chain.from_iterable(plain.values())) or (none,)
 
 
-def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
-    """With everybody else who is not that character too; where all of them are, as with Legion, with any of them."""
-    seats = game.grimoire.seats
-    decoys = [decoy for decoy in others if decoy != seat and seats[decoy].character != shown]
-    decoys = decoys or [decoy for decoy in others if decoy != seat]
-    return [  # see `Game.tell`: there are hundreds
-        tuple.__new__(OneOfTwo, (shown, (seat, decoy) if seat < decoy else (decoy, seat))) for decoy in decoys
-    ]
+def _pairs(own: dict[int, str], seat: int, shown: str) -> list[OneOfTwo]:
+    """With everybody else who is not that character too; where all of them are, as with Legion, with any of them.
+
+    `own`: who each of them is.
+    """
+    decoys = [decoy for decoy, one in own.items() if one != shown and decoy != seat]
+    decoys = decoys or [decoy for decoy in own if decoy != seat]
+    return [made(OneOfTwo, (shown, (seat, decoy) if seat < decoy else (decoy, seat))) for decoy in decoys]

@@ -4,7 +4,7 @@ Only living or dead players whose own ability says so may count as something els
 or poisoned. What an ability makes a player count as for certain is no doubt: it is part of the plain truth.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -46,30 +46,43 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     deceiving = known.at_work("registers")
     if not deceiving:
         return ()
-    if me is not None and (me.owner in known.honest or _read_plainly(grimoire, seat, me)):
+    if me is not None and (
+        me.owner in known.honest
+        or ("reads_plainly" in known.holdings.hooks and _read_plainly(grimoire, seat, me))
+    ):
         return ()
     kinds: tuple[Team, ...] = ()
     for ability in deceiving:
         kind = character(ability.character)
         if ability.owner == seat or not kind.disguises_only_its_owner:
             kinds += kind.registers(grimoire, ability, seat)
-    if grimoire.taken_for is None or not kinds:
-        return kinds
+    return kinds if grimoire.taken_for is None or not kinds else _in_a_trial(grimoire, seat, kinds)
+
+
+def _in_a_trial(grimoire: Grimoire, seat: int, kinds: tuple[Team, ...]) -> tuple[Team, ...]:
+    """Those of these kinds of which the trial takes the player for somebody."""
     others = _others_taken_for(grimoire, seat)
     return tuple([kind for kind in kinds if any(character(one).team is kind for one in others)])
 
 
 def disguised(
-    grimoire: Grimoire, seats: Iterable[int], me: Ability | None = None
+    grimoire: Grimoire, seats: Sequence[int], me: Ability | None = None
 ) -> dict[int, tuple[Team, ...]]:
     """Who of these players may also count as another kind of character, and as which: `disguises` of them all."""
     deceiving = standing(grimoire).at_work("registers")
     if not deceiving:
         return {}
-    if all(character(one.character).disguises_only_its_owner for one in deceiving):
-        owners = [one.owner for one in deceiving]
+    if not [one for one in deceiving if not character(one.character).disguises_only_its_owner]:
+        owners = {one.owner for one in deceiving}
+        if owners.isdisjoint(seats):
+            return {}
         seats = [seat for seat in seats if seat in owners]
-    return {seat: kinds for seat in seats if (kinds := disguises(grimoire, seat, me))}
+    found = dict[int, tuple[Team, ...]]()
+    for seat in seats:
+        kinds = disguises(grimoire, seat, me)
+        if kinds:
+            found[seat] = kinds
+    return found
 
 
 def _others_taken_for(grimoire: Grimoire, seat: int) -> tuple[str, ...]:
@@ -85,9 +98,7 @@ def _may_be_themself(grimoire: Grimoire, seat: int) -> bool:
 
 def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
     asked = at_work(grimoire, "reads_plainly")
-    return bool(asked) and any(
-        character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked
-    )
+    return any(character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked)
 
 
 def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team | Alignment, ...]:
@@ -98,15 +109,16 @@ def certainly(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     known = standing(grimoire)
     if me is not None and me.owner in known.honest:
         return truly_also(grimoire, seat)
-    asked = known.at_work("counts_also")
-    return tuple(
-        [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
-    )
+    return _said_of(grimoire, seat, known.at_work("counts_also"))
 
 
 def truly_also(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
     """What of it is so, and not a story that somebody tells (`counts_falsely`)."""
     asked = [one for one in at_work(grimoire, "counts_also") if not character(one.character).counts_falsely]
+    return _said_of(grimoire, seat, asked)
+
+
+def _said_of(grimoire: Grimoire, seat: int, asked: Sequence[Ability]) -> tuple[Team | Alignment, ...]:
     return tuple(
         [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
     )

@@ -8,7 +8,7 @@ the players who win although their side does not.
 from typing import TYPE_CHECKING
 
 from engine import by_hand
-from engine.abilities import at_work, holding, standing
+from engine.abilities import Standing, at_work, holding, standing
 from engine.grimoire import Seat
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
@@ -49,11 +49,21 @@ def _first_to_win(game: "Game") -> Alignment | None:
         by_rules.append(GOOD)
     if not _three_live(seats):
         by_rules.append(EVIL)
-    by_abilities = list(game.wins)
-    won = [*by_abilities, *by_rules]
-    if not won:
+    if not (by_rules or game.wins):
         game._judged = now
         return None
+    won = _not_held_off(game, now, list(game.wins), by_rules)
+    if not won:
+        game.wins = ()
+        return None
+    return GOOD if GOOD in won else EVIL
+
+
+def _not_held_off(
+    game: "Game", now: Standing, by_abilities: list[Alignment], by_rules: list[Alignment]
+) -> list[Alignment]:
+    """Those of these sides, which have won, that nothing keeps from it."""
+    won = [*by_abilities, *by_rules]
     for me in now.at_work("holds_off"):
         mine = character(me.character)
         held = [side for side in won if mine.holds_off(game.grimoire, me, side)]
@@ -65,10 +75,7 @@ def _first_to_win(game: "Game") -> Alignment | None:
             if side not in left and not mine.unknown:
                 _witness(game, HeldOff(side, me))
         won = left
-    if not won:
-        game.wins = ()
-        return None
-    return GOOD if GOOD in won else EVIL
+    return won
 
 
 def _three_live(seats: list[Seat]) -> bool:

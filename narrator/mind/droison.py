@@ -59,7 +59,8 @@ def _burden(case: Case, seat: int, *, lasting: bool) -> float:
     one, grimoire = case.character(seat), case.game.grimoire
     if ends(case.game, lambda trial: trial.grimoire.mark(DRUNK, seat)):
         return 0.0
-    if not grimoire.seats[seat].alive and not character(one).works_when_dead:
+    alive, kind = grimoire.seats[seat].alive, character(one)
+    if kind.always_sober if alive else not kind.works_when_dead:
         return _NOTHING_LOST
     standing = case.standing
     ahead = (

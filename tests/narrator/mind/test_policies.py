@@ -160,13 +160,15 @@ def test_either_of_two_may_be_drunk_and_the_reason_says_who() -> None:
     assert min(drunk[ann], drunk[dan]) >= 10
 
 
-def test_a_sweetheart_never_makes_the_demon_drunk_nor_troubles_the_dead() -> None:
+def test_a_sweetheart_never_makes_the_demon_drunk_nor_whom_it_does_nothing_to() -> None:
     town = Town(SNV, night=2)
     town.game.grimoire.change(town.seat("Hal"), alive=False)
+    town.game.grimoire.change(town.seat("Ann"), character="beggar")
     others = town.game.grimoire.others(town.seat("Flo"))
     drunk = Counter(asked(town, forms.Drunken(*others), "Flo", seed) for seed in SEEDS)
     assert not drunk[town.seat("Dan")]
-    assert drunk[town.seat("Hal")] <= 4
+    assert drunk[town.seat("Hal")] <= 4, "is dead"
+    assert drunk[town.seat("Ann")] <= 4, "is always sober"
     assert len(drunk) >= 4
 
 

@@ -41,8 +41,14 @@ def of_seat(session: Session, game: Game, seat: int, words: ScriptLines) -> Seat
         session.waking.on and session.table.phase in NIGHTS and session.waking.visits(seat),
         tuple(_facts(session, game, seat, words)),
         seat in game.square.travellers,
-        texts.characters[me].ability if (me := game.grimoire.seats[seat].character) else "",
+        _what_they_do(game, seat, words),
     )
+
+
+def _what_they_do(game: Game, seat: int, words: ScriptLines) -> str:
+    """Nothing before the deal, and of whom the real box has not told who they are."""
+    card = words.texts.characters.get(game.grimoire.seats[seat].character)
+    return "" if card is None else card.ability
 
 
 def _facts(session: Session, game: Game, seat: int, words: ScriptLines) -> Iterator[str]:

@@ -1178,7 +1178,7 @@ class _Learned(InWords[Learned]):
             return learnt("info.character", character=answer)
         if answer == ():
             return learnt("info.none")
-        if isinstance(answer, tuple) and all(type(one) is str and one in CHARACTERS for one in answer):
+        if type(answer) is tuple and all(type(one) is str and one in CHARACTERS for one in answer):
             return learnt("info.characters", characters=answer)
         if isinstance(answer, ThisIs):
             return reader.show("info.this_is", name=names[answer.seat], character=answer.character)

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -83,7 +84,6 @@ class Thought:
         self.thinks = False
         self._beside = ThinkingBeside()
         self._seed = 0
-        self._night = _a_third_night()
         self._task = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
@@ -91,24 +91,24 @@ class Thought:
             await asyncio.sleep(ANEW)
             if self.thinks:
                 self._seed += 1
-                self._beside.think_ahead(self._seed, self._night, {})
+                self._beside.think_ahead(self._seed, _a_third_night(), {})
 
     def close(self) -> None:
         self._task.cancel()
         self._beside.close()
 
 
+@cache
 def _a_third_night() -> Game:
     """Of twelve players of Sects & Violets, of whom the mind has much to think."""
     names = tuple(f"P{seat}" for seat in range(12))
-    seed = 0
-    while True:
+    for seed in range(100):
         game = Game(edition("snv"), names, Chain(Storyteller(seed), RandomPlayers(seed)))
         while not game.over:
             play_step(game)
             if game.night == 3:
                 return game
-        seed += 1
+    raise AssertionError("every game ended before")
 
 
 @contextlib.asynccontextmanager

@@ -386,12 +386,14 @@ class Hearing:
             self.session.saying_back.spoken_unclearly()
 
     def typed(self, text: str, *, called: bool = False) -> bool:
-        """A line from the keyboard, by the grammar of this moment; False when it means nothing now. `called`: it is
-        for the Storyteller, who need not be called in it."""
+        """A line from the keyboard, by the grammar of this moment; False when it means nothing now. `called`: whoever
+        types it speaks to the Storyteller, and need not begin with that word."""
         if self.grammar is None:
             return False
         swapped = in_other_layout(text, self.session.table.texts.language)
-        grammars = [self.grammar, *([replace(self.grammar, addressed=frozenset())] if called else [])]
+        grammars = [self.grammar]
+        if called:
+            grammars.append(replace(self.grammar, addressed=frozenset()))
         read = (self.sentences.parse_typed(spelt, one) for one in grammars for spelt in (text, swapped))
         intent = next(filter(None, read), None)
         if intent is None or intent.name in self.sentences.talk:

@@ -59,8 +59,9 @@ def _burden(case: Case, seat: int, *, lasting: bool) -> float:
     one, grimoire = case.character(seat), case.game.grimoire
     if ends(case.game, lambda trial: trial.grimoire.mark(DRUNK, seat)):
         return 0.0
-    alive, kind = grimoire.seats[seat].alive, character(one)
-    if kind.always_sober if alive else not kind.works_when_dead:
+    kind = character(one)
+    untouched = kind.always_sober if grimoire.seats[seat].alive else not kind.works_when_dead
+    if untouched:
         return _NOTHING_LOST
     standing = case.standing
     ahead = (

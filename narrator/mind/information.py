@@ -193,7 +193,8 @@ def _from_worlds(case: Case, shape: Options) -> ReasonedAnswer | None:
 
 
 def _likely(case: Case, shape: Options, fits: Mapping[Any, int]) -> Weights:
-    """In how many worlds each answer holds, those among them that what is expected counts for."""
+    """In how many worlds each answer holds; what a town expects of it counts like AS_EXPECTED worlds more, shared out
+    among the answers."""
     likely: Weights = dict(fits)
     thought = expected(case, shape)
     for one, chance in thought.items():

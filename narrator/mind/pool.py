@@ -89,9 +89,7 @@ TRIES: Final = 6  # of a step whose draws lead elsewhere
 LONGEST: Final = 400  # steps between two nights
 MOST_DEALS: Final = 48  # drawn for one listener
 ENOUGH: Final = 12  # worlds
-MOST_ALONE: Final = (
-    32  # deals alone that are drawn with each night: in them only the listener need tell the truth
-)
+MOST_ALONE: Final = 32  # deals alone, drawn with each night: only the listener need tell the truth in them
 FEW: Final = 2  # worlds: where more are found, no deal alone is looked at
 ENOUGH_ALONE: Final = 6  # worlds, those alone among them: where so many are found, no other deal is looked at
 KILLS_THE_DEAD: Final = 0.9  # how often a Demon that is played again picks somebody who truly died

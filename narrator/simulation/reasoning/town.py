@@ -83,9 +83,7 @@ class Town:
         self.revived: set[int] = set()
         self.acts: dict[int, list[Act]] = {}  # powers of the day that were used in public
         self.survived: dict[int, list[int]] = {}  # by day who was executed alive and did not die of it
-        self.executed_dead: dict[
-            int, list[int]
-        ] = {}  # by day who was executed, being dead already for all to see
+        self.executed_dead: dict[int, list[int]] = {}  # by day who was dead already when executed
         self.deeds: dict[int, list[tuple[int, str]]] = {}
         self.blocked: dict[int, list[tuple[int, int]]] = {}
         self.changes = 0
